@@ -8,6 +8,7 @@ from msgspec import Struct
 from sandtable.board.board import CLEAR, POINT, Base, Picker, Sight
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -67,6 +68,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     losses: Callable[[State, Side], Mapping[str, int]]  # the losses of a side
     repeats: Mapping[str, str] = {}  # clauses that only repeat part of another clause
     counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # converts its scenarios for other books
+    stage: Callable[[Engagement], Scenario] | None = None  # a battle in plain terms under this book
     view: View = known
     imagine: Callable[[State, Picker], State] = as_seen  # guesses what a view hides
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model

@@ -86,7 +86,7 @@ def free_name(board: FreeTable, name: str) -> str:
 
 @rule("pk.terrain-generator.placement")
 def place_feature(play: Play, name: str, feature: Feature, *, may_overlap: bool) -> None:
-    """At random in a random part of the table. What would overlap another feature is put elsewhere, at most ten times."""
+    """At random in a part of the table. What would overlap another feature is put elsewhere, up to ten times."""
     for _ in range(TRIES + 1):
         spot = somewhere(play, name)
         pieces = feature.make(play, name, spot)
