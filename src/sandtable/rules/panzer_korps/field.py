@@ -80,6 +80,13 @@ def members(state: State, group: UnitId) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.part_of == group and unit.place and is_formation(unit)]
 
 
+def absent(state: State, group: UnitId) -> list[Unit]:
+    """The formations of a Force Group that are still to come to the table."""
+    never = {Mark.LOST, Mark.WITHDRAWN, Mark.OFF_TABLE}
+    own = (unit for unit in state.units.values() if unit.part_of == group and is_formation(unit))
+    return [unit for unit in own if unit.place is None and never.isdisjoint(unit.marks)]
+
+
 def group_of(state: State, unit: Unit) -> Unit:
     assert unit.part_of is not None
     return state.units[unit.part_of]

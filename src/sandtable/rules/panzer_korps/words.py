@@ -57,6 +57,9 @@ COMPANIES: Final = (
 )  # fmt: skip
 
 
+ZONES: Final = ("central", "left", "right", "right flank", "left flank")  # a mark of each arriving Force Group
+
+
 class Order:
     """pk.command.orders: a mark of each Force Group."""
 
@@ -85,6 +88,12 @@ class Mark:
     # of groups
     PANICKING: Final = "panicking"  # it falls back in this turn too, and rolls no Decision Die
     DELAYED: Final = "delayed"  # it does not arrive on this day
+    WAITING: Final = "still to come"  # it rolls on the Arrival chart
+    KEEPS_OFF: Final = "keeps off the enemy"  # it is set up 30 inches from every known enemy
+    # of sides
+    SUPERIORITY: Final = "air superiority"  # in this Day Segment
+    HAS_FOUGHT: Final = "has fought"  # on this day or before
+    FRESH: Final = "arrived the day before"
     # of squadrons
     FLOWN: Final = "has flown"  # in this Day Segment
     ABORTED: Final = "gone home"
@@ -107,6 +116,8 @@ class Did:
     FELL_BACK: Final = "fell back"
     FLED: Final = "panicked"
     TESTED: Final = "tested morale"
+    SAW_BREAK: Final = "saw a friend break"  # panic, disperse or retire
+    FOUND: Final = "has been spotted"
     WAS_SUPPRESSED: Final = "was Suppressed when the turn began"
     WAS_FRAGMENTED: Final = "was Fragmented when the turn began"
     # of groups

@@ -1,0 +1,81 @@
+"""Disorder markers, and formations that are lost."""
+
+from sandtable.board import shapes
+from sandtable.kernel.events import Linked, Noted, Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import UnitId
+from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.facts import Captured, Disordered, Dispersed, LeaderLost
+from sandtable.rules.panzer_korps.field import enemies, field, formations, leaders_with, status
+from sandtable.rules.panzer_korps.sighting import sees
+from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Tie, Type
+
+IN_SIGHT = 20.0  # inches: pk.morale.modifiers, pk.morale.when
+EQUIPPED = GUNS | {Type.AFV, Type.WAGONS}  # pk.victory.captured
+
+
+@rule("pk.disorder.markers")
+def disorder(play: Play, unit_id: UnitId, markers: int) -> None:
+    """Markers on a formation. Its state follows at once; with three for each company it is dispersed."""
+    if not markers or is_lost(play, unit_id):
+        return
+    before = status(play.state, play.state.units[unit_id])
+    play.emit(Disordered(unit_id, markers))
+    after = status(play.state, play.state.units[unit_id])
+    if after == "dispersed":
+        leave(play, unit_id, "dispersed")
+    elif after != before:
+        play.emit(Noted(f"{unit_id} is {after}", about=(unit_id,)), cite("pk.disorder.status"))
+
+
+@rule("pk.terrain.impassable")
+def retire(play: Play, unit_id: UnitId, why: str) -> None:
+    """A formation is forced to retire: driven over a table edge, or panicked once too often."""
+    leave(play, unit_id, f"forced to retire: {why}")
+
+
+@rule("pk.disorder.status")
+def leave(play: Play, unit_id: UnitId, how: str) -> None:
+    """It is removed for good, and its leaders with it. Friends see it."""
+    seen_to_break(play, unit_id)
+    leaders = leaders_with(play.state, play.state.units[unit_id])
+    play.emit(Dispersed(unit_id, how))
+    for one in leaders:
+        play.emit(LeaderLost(one.id, unit_id), cite("pk.organisation.decorated-leaders"))
+
+
+@rule("pk.victory.captured")
+def capture(play: Play, lost: UnitId, taker: UnitId) -> None:
+    """Guns, AFV and wagons that are lost in a close assault are captured."""
+    if is_lost(play, lost) and play.state.units[lost].kind in EQUIPPED:
+        play.emit(Captured(taker, lost))
+
+
+def is_lost(play: Play, unit_id: UnitId) -> bool:
+    return Mark.LOST in play.state.units[unit_id].marks
+
+
+# ---- what others see of it
+
+
+@rule("pk.morale.when")
+def seen_to_break(play: Play, unit_id: UnitId) -> None:
+    """Friends within 20 inches see it panic, disperse or retire. Call it before it goes."""
+    state, unit = play.state, play.state.units[unit_id]
+    for friend in formations(state, unit.side):
+        if friend.id != unit_id and in_sight(play, friend.id, unit_id) and Did.SAW_BREAK not in friend.spent:
+            play.emit(Spent(friend.id, Did.SAW_BREAK))
+
+
+@rule("pk.morale.modifiers")
+def seen_to_flee(play: Play, unit_id: UnitId) -> None:
+    """Enemies within 20 inches see it panic or fall back. Call it before it goes."""
+    for enemy in enemies(play.state, play.state.units[unit_id].side):
+        if in_sight(play, enemy.id, unit_id) and not enemy.is_linked(Tie.SAW, unit_id):
+            play.emit(Linked(enemy.id, Tie.SAW, unit_id))
+
+
+def in_sight(play: Play, watcher: UnitId, unit_id: UnitId) -> bool:
+    state = play.state
+    near = shapes.within(field(state).gap(watcher, unit_id), IN_SIGHT)
+    return near and sees(state, state.units[watcher], state.units[unit_id])

@@ -1,0 +1,242 @@
+"""The FIRE DIE of a shot and what is added to it; the COVER DIE of its target."""
+
+from collections import Counter
+from functools import lru_cache
+
+from sandtable.board.lazy import lazy
+from sandtable.book.charts import Bands, Grid, Opposed, Scores
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.dice import Reading, shifted
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.panzer_korps.book import BOOK, ELITE, REGULAR, RESERVIST, at_least
+from sandtable.rules.panzer_korps.cover import cover_of, is_entrenched
+from sandtable.rules.panzer_korps.field import calibre_of, entry, field, is_afv, is_deployed, side_hit, status
+from sandtable.rules.panzer_korps.ground import COVERS, Cover
+from sandtable.rules.panzer_korps.scenario import Attached, Formation
+from sandtable.rules.panzer_korps.words import Company, Did, Trait, Type
+
+INFANTRY_DIE = Grid(BOOK.table("infantry-fire-die"))
+GUN_DIE = Grid(BOOK.table("afv-fire-die"), rows=Bands)
+RANGES = Grid(BOOK.table("direct-ranges"), rows=Scores)
+INDIRECT = Grid(BOOK.table("indirect-ranges"), rows=Scores)
+COVER_DIE = Grid(BOOK.table("cover-die"))
+COVER_ROWS = dict(zip(COVERS, BOOK.table("cover-die").headings, strict=True))
+EFFECT = Opposed(BOOK.table("fire-effect"))
+
+RIFLE_REACH, SHORT, LONG, COAX, FLAME = BOOK.table("small-arms-ranges").column("range").values()
+BAZOOKA = "bazooka / Panzerschreck"  # its row among the direct ranges
+LIGHT_GUN, LIGHT_TANK = 45, 40  # mm, of infantry-gun and AFV companies: pk.fire.infantry-plus-one
+HEAVY = 106  # mm: pk.fire.heavy-shift-variant
+ON_FOOT = frozenset({Type.INFANTRY, Type.CAVALRY})  # pk.organisation.types: they use the infantry FIRE DIE
+
+
+# ---- range
+
+
+def ranges_of(calibre: int) -> tuple[int, int]:
+    """Short and long range of a gun; machine guns alone have those of small arms: pk.fire.afv-range."""
+    if not calibre:
+        return small_arms()
+    return RANGES.figure(calibre, "short") or 0, RANGES.figure(calibre, "long") or 0
+
+
+def small_arms() -> tuple[int, int]:
+    assert isinstance(SHORT, int) and isinstance(LONG, int)
+    return SHORT, LONG
+
+
+def ranges(kind: str, formation: Formation) -> tuple[int, int]:
+    """pk.fire.small-arms-range, pk.fire.afv-range: short and long range of a formation's own weapons."""
+    return small_arms() if kind in ON_FOOT else ranges_of(calibre_of(formation))
+
+
+def reach_of(company: Attached) -> float:
+    """pk.fire.attached-range, pk.organisation.handheld-at: how far an attached company reaches."""
+    match company.type:
+        case Company.AT_RIFLES:
+            return whole(RIFLE_REACH)
+        case Company.FLAMETHROWERS:
+            return whole(FLAME)
+        case Company.BAZOOKAS:
+            return RANGES.figure(BAZOOKA, "long") or 0
+        case Company.MORTAR:
+            return INDIRECT.figure(company.calibre) or 0
+        case Company.AT | Company.INFANTRY_GUN | Company.AFV:
+            return ranges_of(company.calibre)[1]
+    return small_arms()[1]
+
+
+def whole(cell: object) -> int:
+    assert isinstance(cell, int)
+    return cell
+
+
+# ---- the FIRE DIE
+
+
+def fire_die(state: State, unit: Unit) -> int | None:
+    """pk.fire.infantry-die, pk.fire.afv-die: by quality or by calibre; None: it cannot fire."""
+    found = status(state, unit)
+    if found == "Fragmented" or unit.kind == Type.WAGONS:
+        return None
+    column = "suppressed" if found == "Suppressed" else "formed"
+    formation = entry(state, unit)
+    if unit.kind in ON_FOOT:
+        return INFANTRY_DIE.die(formation.quality, column)
+    return GUN_DIE.die(calibre_of(formation), column)
+
+
+class Shot:
+    """What decides the modifiers of a formation's fire."""
+
+    def __init__(self, state: State, unit: Unit, target: Unit, *, blind: bool = False) -> None:
+        self.unit, self.target, self.formation, self.blind = unit, target, entry(state, unit), blind
+        self.inches = field(state).gap(unit.id, target.id)
+        self.at_afv = is_afv(target)
+        self.by_foot = unit.kind in ON_FOOT
+        self.moved, self.target_moved = Did.MOVED in unit.spent, Did.MOVED in target.spent
+        self.entrenched = is_entrenched(target)
+        self.hit = side_hit(target, unit)
+
+    @property
+    def short(self) -> bool:
+        return self.inches <= ranges(self.unit.kind, self.formation)[0]
+
+    @lazy
+    def companies(self) -> Counter[str]:
+        """The attached companies that reach the target, by the weapon that the charts name."""
+        found = Counter(weapon_of(one) for one in self.formation.attached if self.inches <= reach_of(one))
+        if is_afv(self.unit) and not self.at_afv and self.inches <= whole(COAX):
+            found[Company.MMG] += 1  # pk.fire.coax
+        return found
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        if self.by_foot:
+            return INFANTRY.that_apply(self)
+        return *GUNS.that_apply(self), *QUALITY.that_apply(self.formation)
+
+
+BIG_GUN, BIG_TANK = "big infantry gun", "big AFV gun"
+
+
+def weapon_of(company: Attached) -> str:
+    """A company counts once, at the entry that fits it."""
+    match company.type:
+        case Company.AT_RIFLES | Company.BAZOOKAS:
+            return Company.AT
+        case Company.INFANTRY_GUN if company.calibre > LIGHT_GUN:
+            return BIG_GUN
+        case Company.AFV if company.calibre > LIGHT_TANK:
+            return BIG_TANK
+    return company.type
+
+
+PLUS_1, PLUS_2, MINUS = "pk.fire.infantry-plus-one", "pk.fire.infantry-plus-two", "pk.fire.infantry-minus"
+HMG_NEAR = "attached HMG company, target at short range (6 inches)"
+HMG_FAR = "attached HMG company, target beyond short range"
+
+
+def attached(row: str, label: str, clause: str, weapon: str) -> Modifier[Shot]:
+    return Modifier(row, label, clause, lambda shot: shot.companies[weapon])
+
+
+def machine_guns(plus_one: str) -> Modifier[Shot]:
+    def clause(shot: Shot) -> str:
+        return "pk.fire.coax" if is_afv(shot.unit) and not shot.at_afv and shot.inches <= whole(COAX) else plus_one
+
+    return Modifier("attached MMG company", "{} MMG", clause, lambda shot: shot.companies[Company.MMG])
+
+
+def others_attached(plus_one: str, plus_two: str) -> list[Modifier[Shot]]:
+    """The rows that both lists have."""
+    return [
+        machine_guns(plus_one),
+        attached("attached mortar company", "{} mortar", plus_one, Company.MORTAR),
+        attached("attached support infantry company", "{} support infantry", plus_one, Company.SUPPORT),
+        Modifier("attached AT company, target infantry (not AFV)", "{} AT at infantry", plus_one,
+                 lambda shot: 0 if shot.at_afv else shot.companies[Company.AT]),
+        attached("attached infantry-gun company 45mm or less", "{} light infantry gun", plus_one, Company.INFANTRY_GUN),
+        attached("attached infantry-gun company 46mm or greater", "{} infantry gun", plus_two, BIG_GUN),
+        attached("attached AFV company with gun 40mm or less", "{} light AFV", plus_one, Company.AFV),
+        attached("attached AFV company with gun 41mm or greater", "{} AFV", plus_two, BIG_TANK),
+        attached("attached flamethrower company", "{} flamethrower", plus_two, Company.FLAMETHROWERS),
+    ]  # fmt: skip
+
+
+def at_tanks(row: str, clause: str) -> Modifier[Shot]:
+    return Modifier(row, "{} AT at AFV", clause, lambda shot: shot.companies[Company.AT] if shot.at_afv else 0)
+
+
+INFANTRY: Modifiers[Shot] = Modifiers(BOOK, "infantry-fire-modifiers", [
+    *others_attached(PLUS_1, PLUS_2),
+    Modifier(HMG_FAR, "{} HMG", PLUS_1, lambda shot: 0 if shot.short else shot.companies[Company.HMG]),
+    Modifier(HMG_NEAR, "{} HMG at short range", PLUS_2, lambda shot: shot.companies[Company.HMG] if shot.short else 0),
+    at_tanks("attached AT company, target AFV formation", PLUS_2),
+    Modifier("flank target", "its flank", PLUS_1, lambda shot: shot.hit != "front"),
+    Modifier("target moved", "it moved", MINUS, lambda shot: shot.target_moved),
+    Modifier("firer moved", "having moved", MINUS, lambda shot: shot.moved),
+    Modifier("target entrenched", "entrenched", MINUS, lambda shot: shot.entrenched),
+    Modifier("target is any AFV formation", "AFV", MINUS, lambda shot: shot.at_afv),
+], column="modifier")  # fmt: skip
+
+GUN_1, GUN_2, GUN_MINUS = "pk.fire.afv-plus-one", "pk.fire.afv-plus-two", "pk.fire.afv-minus"
+GUNS: Modifiers[Shot] = Modifiers(BOOK, "afv-fire-modifiers", [
+    Modifier("firer moved", "having moved", GUN_MINUS, lambda shot: shot.moved),
+    Modifier("firer surprised", "surprised", "pk.spotting.surprise", lambda shot: Did.SURPRISED in shot.unit.spent),
+    Modifier("blind fire", "blind fire", "pk.spotting.blind-fire", lambda shot: shot.blind),
+    Modifier("target moved", "it moved", GUN_MINUS, lambda shot: shot.target_moved),
+    Modifier("target entrenched", "entrenched", GUN_MINUS, lambda shot: shot.entrenched),
+    *others_attached(GUN_1, GUN_2),
+    attached("attached HMG company", "{} HMG", GUN_1, Company.HMG),
+    at_tanks("attached AT company, target tanks (AFV formation)", GUN_2),
+    Modifier("flank of an AFV target", "its flank", GUN_1, lambda shot: shot.at_afv and shot.hit == "flank"),
+    Modifier("rear of an AFV target", "its rear", GUN_2, lambda shot: shot.at_afv and shot.hit == "rear"),
+    Modifier("target in short range", "short range", GUN_1, lambda shot: shot.short),
+    Modifier("target in Transit Column", "Transit Column", GUN_2, lambda shot: not is_deployed(shot.target)),
+], column="modifier")  # fmt: skip
+
+CREWS = "pk.fire.afv-quality"
+QUALITY: Modifiers[Formation] = Modifiers(BOOK, "afv-quality-modifiers", [
+    Modifier("Recruit, Militia or Partisan crew", "poor crews", CREWS,
+             lambda one: not at_least(one.quality, RESERVIST)),
+    Modifier("Regular or Veteran crew", "good crews", CREWS,
+             lambda one: at_least(one.quality, REGULAR) and not at_least(one.quality, ELITE)),
+    Modifier("Elite or Hardened crew", "best crews", CREWS, lambda one: at_least(one.quality, ELITE)),
+    Modifier("inferior weapon", "inferior gun", CREWS, lambda one: one.gun == "inferior"),
+    Modifier("superior weapon", "superior gun", CREWS, lambda one: one.gun == "superior"),
+    Modifier("SS", "SS", CREWS, lambda one: Trait.SS in one.traits),
+], elsewhere=("Reservist crew",))  # fmt: skip
+
+
+# ---- the COVER DIE
+
+
+def cover_die(cover: Cover, shift: int = 0) -> int:
+    """pk.cover.die, pk.cover.shift-steps: the die of a class of cover, so many steps up or down."""
+    sides = COVER_DIE.die(COVER_ROWS[cover])
+    assert sides is not None
+    return shifted(sides, shift)
+
+
+def cover_against_fire(state: State, target: Unit, unit: Unit) -> int:
+    """The COVER DIE against direct fire, with both variants."""
+    cover, formation = cover_of(state, target, unit), entry(state, target)
+    if "armour-class-cover" in state.variants and is_afv(target) and unit.kind not in ON_FOOT:
+        cover = max(cover, armour_of(formation), key=COVERS.index)
+    heavy = unit.kind in (Type.AFV, Type.AT) and calibre_of(entry(state, unit)) >= HEAVY
+    return cover_die(cover, -1 if heavy and "heavy-gun-shift" in state.variants else 0)
+
+
+def armour_of(formation: Formation) -> Cover:
+    """pk.cover.armour-class: the weight of an AFV as a class of cover."""
+    if formation.ride == "wheeled":
+        return "light"
+    return formation.weight or "medium"
+
+
+@lru_cache(maxsize=1024)
+def against(score: int, sides: int) -> Reading:
+    """pk.cover.effect: the COVER DIE is worth the Disorder markers that it lets through."""
+    return Reading(tuple(int(EFFECT.at(score, face)) for face in range(1, sides + 1)))

@@ -1,0 +1,221 @@
+"""The battle, the day, the segment and the turn, on one page."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.kernel.events import Discarded, Heading, Refreshed, Spent, TurnBegun, Unmarked
+from sandtable.kernel.play import Play, Procedures, rule
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import State, Step
+from sandtable.rules.panzer_korps import setup
+from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.field import groups, status
+from sandtable.rules.panzer_korps.fire import fire_phase
+from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
+from sandtable.rules.panzer_korps.segments import (
+    begin_day,
+    begin_segment,
+    first_segment,
+    force_start,
+    is_last,
+    may_force,
+    roll_turns,
+)
+from sandtable.rules.panzer_korps.steps import (
+    AirMissions,
+    AirWar,
+    Arrivals,
+    Bombardment,
+    CloseCombat,
+    Day,
+    Deployment,
+    EarlyStart,
+    Entering,
+    Fieldworks,
+    Fire,
+    FirstOrders,
+    GroupMoves,
+    Initiative,
+    InitiativeSign,
+    Logistics,
+    Morale,
+    Movement,
+    Opening,
+    OrdersShown,
+    Recovery,
+    Segment,
+    SegmentEnd,
+    Spotting,
+    TacticalTurn,
+    Targets,
+    TurnEnd,
+)
+from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
+from sandtable.rules.panzer_korps.weather import clear_smoke, drift_smoke, roll_wind, tell_visibility
+from sandtable.rules.panzer_korps.words import ZONES, Did, Kind, Mark, Tally
+
+MORNING = 1  # its number among the Day Segments
+
+
+def begin(scenario: Scenario, variants: frozenset[str]) -> State:
+    return setup.begin(scenario, variants).change(agenda=(Opening(),))
+
+
+# ---- the battle
+
+
+@rule("pk.setup.sequence")
+def open_battle(play: Play, step: Opening) -> bool:
+    """Availability, then the defender sets up, then the other side; then first orders."""
+    first = setup.first_to_set_up(play)
+    if first is None:
+        return True
+    one, other = play.state.sides
+    deploy = Deployment(first), Deployment(play.state.foe(first))
+    play.queue(*deploy, FirstOrders(one), FirstOrders(other), OrdersShown(), Day(1))
+    return False
+
+
+def deployment(play: Play, step: Deployment) -> bool:
+    return setup.deploy_next(play, step.side)
+
+
+# ---- the day
+
+
+def day(play: Play, step: Day) -> None:
+    """It begins with Morning, or with the Early Morning if a side forces it."""
+    begin_day(play, step.number)
+    start = first_segment(play.state)
+    if start is not None:
+        play.queue(Segment(start))
+        return
+    tries = [EarlyStart(side) for side in in_order(play.state) if may_force(play.state, side)]
+    play.queue(*tries, Segment(MORNING))
+
+
+def early_start(play: Play, step: EarlyStart) -> None:
+    """Whoever succeeds starts the battle; nobody has to try again."""
+    if force_start(play, step.side):
+        play.queue(Segment(0))
+
+
+@rule("pk.turn.segment-sequence")
+def segment(play: Play, step: Segment) -> None:
+    """Wind, number of turns, initiative, arrivals, fieldworks, the turns."""
+    begin_segment(play, step.number)
+    tell_visibility(play)
+    roll_wind(play)
+    turns = roll_turns(play)
+    signs = [InitiativeSign(side) for side in play.state.sides if chooses(play.state, side)]
+    play.queue(*signs, Initiative(), Arrivals(), *[TacticalTurn(n + 1, turns) for n in range(turns)], SegmentEnd())
+
+
+def arrivals(play: Play, step: Arrivals) -> None:
+    """Groups that arrive; then each side digs in."""
+    play.queue(*[Fieldworks(side) for side in in_order(play.state)])
+
+
+@rule("pk.day-segments.end")
+def segment_end(play: Play, step: SegmentEnd) -> None:
+    """The next Day Segment begins, after Midnight a new day; after the last segment the battle is decided."""
+    if is_last(play.state):
+        time_is_up(play)
+    number = play.state.tallies[Tally.SEGMENT] + 1
+    play.queue(Segment(number) if number < len(SEGMENTS) else Day(play.state.tallies[Tally.DAY] + 1))
+
+
+# ---- the Tactical Turn
+
+
+@rule("pk.turn.tactical-sequence")
+def tactical_turn(play: Play, step: TacticalTurn) -> None:
+    """Logistics, Air Support and Bombardment, Movement, Fire, Close Combat, Morale."""
+    play.emit(TurnBegun(Tally.TURN, play.state.tallies[Tally.TURN] + 1))
+    play.emit(Heading(f"Tactical Turn {step.number} of {step.of}"))
+    remember(play)
+    drift_smoke(play)
+    one, other = play.state.sides
+    first, second = in_order(play.state)
+    play.queue(
+        Logistics(one), Logistics(other), OrdersShown(),
+        AirMissions(one), AirMissions(other), AirWar(),
+        Targets(one), Targets(other), Bombardment(),
+        *entering(play.state, first), Movement(first), *entering(play.state, second), Movement(second),
+        Spotting(first), Fire(first), Spotting(second), Fire(second),
+        CloseCombat(), Morale(first), Morale(second), TurnEnd(),
+    )  # fmt: skip
+
+
+def entering(state: State, side: Any) -> list[Entering]:
+    """Force Groups that have arrived."""
+    arrived = [(group, zone) for group in groups(state, side) for zone in ZONES if zone in group.marks]
+    return [Entering(group.id, zone) for group, zone in arrived]
+
+
+@rule("pk.turn.flags")
+def remember(play: Play) -> None:
+    """The status of each formation at the start of the turn."""
+    was = {"Suppressed": Did.WAS_SUPPRESSED, "Fragmented": Did.WAS_FRAGMENTED}
+    for unit in standing(play.state):
+        if did := was.get(status(play.state, unit)):
+            play.emit(Spent(unit.id, did))
+
+
+@rule("pk.turn.flags")
+def turn_end(play: Play, step: TurnEnd) -> None:
+    """Victory is checked, and what the turn remembered is cleared."""
+    clear_smoke(play)
+    check_victory(play)
+    for unit in list(play.state.units.values()):
+        if unit.kind == Kind.BURST:
+            play.emit(Discarded(unit.id))
+        elif Mark.WAS_SPOTTED in unit.marks:
+            play.emit(Unmarked(unit.id, Mark.WAS_SPOTTED))
+    play.emit(Refreshed())
+
+
+def then_objectives(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:
+    """pk.victory.objective: when formations have moved or gone, objectives may change hands."""
+
+    def carry_out(play: Play, step: Step) -> bool | None:
+        again = procedure(play, step)
+        take_objectives(play)
+        return again
+
+    return carry_out
+
+
+def not_yet(play: Play, step: Step) -> None:
+    """A chapter that is still to be written."""
+
+
+SEQUENCE: Procedures = {
+    Opening: open_battle,
+    Deployment: deployment,
+    FirstOrders: not_yet,
+    OrdersShown: not_yet,
+    Day: day,
+    EarlyStart: early_start,
+    Segment: segment,
+    InitiativeSign: choose_sign,
+    Initiative: check_initiative,
+    Arrivals: arrivals,
+    Fieldworks: not_yet,
+    TacticalTurn: tactical_turn,
+    Logistics: not_yet,
+    AirMissions: not_yet,
+    AirWar: not_yet,
+    Targets: not_yet,
+    Bombardment: not_yet,
+    Movement: then_objectives(not_yet),
+    GroupMoves: then_objectives(not_yet),
+    Entering: not_yet,
+    Recovery: not_yet,
+    Spotting: not_yet,
+    Fire: then_objectives(fire_phase),
+    CloseCombat: then_objectives(not_yet),
+    Morale: then_objectives(not_yet),
+    TurnEnd: turn_end,
+    SegmentEnd: segment_end,
+}

@@ -1,0 +1,210 @@
+"""Setting up: who places first, and where each formation may stand."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import EDGES, Place, Point
+from sandtable.board.shapes import Box, Slab
+from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Noted
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.mechanics.layout import collides
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.rules.panzer_korps.book import D6, cite
+from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
+from sandtable.rules.panzer_korps.facts import SetUp
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, entry, field, groups
+from sandtable.rules.panzer_korps.ground import CROSSINGS, IMPASSABLE, KINDS, LARGE_RIVER
+from sandtable.rules.panzer_korps.muster import opening
+from sandtable.rules.panzer_korps.scenario import USUAL_DEPTH, Area, KorpsScenario, battle, check, entries, table
+from sandtable.rules.panzer_korps.words import Mark
+
+ZONE = cite("pk.arrival.start-zone")
+OUTSIDE = Refusal(ZONE, "outside its deployment zone")
+TAKEN = Refusal(cite("pk.setup.measuring"), "another formation stands there")
+CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
+MESH = 1.0  # inches between places that are looked at for room
+APART = 8.0  # inches between places that a computer player tries
+FEW, TRIES = 6, 60
+
+
+def begin(scenario: Scenario, variants: frozenset[str]) -> State:
+    """Everybody is off the table; every formation finds room in its zone while nobody else is there."""
+    assert isinstance(scenario, KorpsScenario)
+    check(scenario)
+    state = opening(scenario, variants)
+    for unit in [unit for side in state.sides for group in groups(state, side) for unit in absent(state, group.id)]:
+        if next(Zone(state, unit).rooms(), None) is None:
+            raise ScenarioError(f"{unit.side}: {unit.id}: zone: there is no room for it")
+    return state
+
+
+@rule("pk.setup.sequence")
+def first_to_set_up(play: Play) -> Side | None:
+    """The defender, or the lower of two dice; None: they are equal and are thrown again."""
+    if defender := battle(play.state).defender:
+        return Side(defender)
+    one, other = play.state.sides
+    throws = [Throw("set up", f"{side} rolls; the lower sets up first", side=side) for side in (one, other)]
+    dice = [play.roll(throw, D6) for throw in throws]
+    if dice[0] == dice[1]:
+        play.emit(Noted("equal: both roll again"))
+        return None
+    return one if dice[0] < dice[1] else other
+
+
+# ---- placing
+
+
+def unplaced(state: State, side: Side) -> list[Unit]:
+    """Formations to set up now: of Force Groups that start on the table."""
+    later = {Mark.WAITING, Mark.DELAYED}
+    here = [group for group in groups(state, side) if later.isdisjoint(group.marks)]
+    return [unit for group in here for unit in absent(state, group.id) if Mark.PLACED not in unit.marks]
+
+
+@rule("pk.arrival.start-zone")
+def deploy_next(play: Play, side: Side) -> bool:
+    """One formation, Deployed or in Transit Column. Gives whether others are to follow."""
+    waiting = unplaced(play.state, side)
+    if not waiting:
+        return False
+    unit = waiting[0]
+    if not room_for(play.state, unit):
+        play.emit(Noted(f"there is no room for {unit.id}: it stays off the table", about=(unit.id,)))
+        play.emit(Marked(unit.id, Mark.WITHDRAWN))
+        return True
+    order = play.ask(
+        side, Topic("place", f"Where does {unit.id} set up?", (unit.id,)), lambda view: deploy_options(view, unit)
+    )
+    assert isinstance(order, Deploy | DeployInColumn) and order.to is not None
+    play.emit(SetUp(unit.id, order.to, isinstance(order, DeployInColumn)))
+    return len(waiting) > 1
+
+
+def deploy_options(view: State, unit: Unit) -> Iterator[Option]:
+    if zone := room_for(view, unit):
+        yield Option(Deploy(unit.id), ZONE, zone)
+        if Mark.ENTRENCHED not in unit.marks:
+            yield Option(DeployInColumn(unit.id), ZONE, zone)
+
+
+def room_for(state: State, unit: Unit) -> "Zone | None":
+    """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
+    board = table(state)
+    zones = Zone(state, unit), Zone(state, unit, (Area(box=(0.0, 0.0, board.width, board.depth)),))
+    return next((zone for zone in zones if next(zone.rooms(), None)), None)
+
+
+# ---- where
+
+
+def areas_of(state: State, unit: Unit) -> tuple[Area, ...]:
+    """Its own zone, its group's, or the ground within 9 inches of its side's edge."""
+    assert unit.part_of is not None
+    stated = entry(state, unit).zone or entries(state).groups[unit.part_of].zone
+    return stated or (Area(box=along_edge(table(state), battle(state).edge(unit.side), USUAL_DEPTH)),)
+
+
+def along_edge(board: FreeTable, edge: str, inches: float) -> Box:
+    west, south, east, north = 0.0, 0.0, board.width, board.depth
+    return {
+        "north": (west, north - inches, east, north),
+        "south": (west, south, east, south + inches),
+        "west": (west, south, west + inches, north),
+        "east": (east - inches, south, east, north),
+    }[edge]
+
+
+def is_in(board: FreeTable, area: Area, disc: Slab) -> bool:
+    """Whether a formation stands whole in a box, within some inches of a piece, or with its middle on it."""
+    if area.box is not None:
+        west, south, east, north = shapes.grown(area.box, shapes.SLACK)
+        x0, y0, x1, y1 = shapes.box_round(disc)
+        return west <= x0 and south <= y0 and x1 <= east and y1 <= north
+    piece = board.piece(area.piece)
+    return shapes.within(piece.inches_from(disc), area.within) if area.within else piece.covers((disc.x, disc.y))
+
+
+def is_closed(board: FreeTable, point: Point) -> bool:
+    """pk.terrain.impassable: whether no formation can stand with its middle there."""
+    under = board.ground(Place(*point))
+    return not under & CROSSINGS and any(KINDS[kind].entry in (IMPASSABLE, LARGE_RIVER) for kind in under)
+
+
+class Zone(Ruled):
+    """Where a formation may set up, facing any way. A Region."""
+
+    def __init__(self, state: State, unit: Unit, areas: tuple[Area, ...] = ()) -> None:
+        """`areas`: a last resort."""
+        self.state, self.unit, self.board = state, unit, table(state)
+        self.areas = areas or areas_of(state, unit)
+        self.facing = (EDGES[battle(state).edge(unit.side)] + 180) % 360
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit.id, self.areas, tuple(field(self.state).slabs)
+
+    def why_not(self, place: Place) -> Refusal | None:
+        disc = shapes.footprint(place, DISC)
+        if not is_on_lattice(place) or not self.board.carries(disc):
+            return OUTSIDE
+        if not any(is_in(self.board, area, disc) for area in self.areas):
+            return OUTSIDE
+        if any(collides(disc, other) for other in field(self.state).slabs.values()):
+            return TAKEN
+        return CLOSED if is_closed(self.board, place.point) else None
+
+    @cached_property
+    def boxes(self) -> list[Box]:
+        """Where its middle may be, roughly."""
+        found = []
+        for area in self.areas:
+            if area.box is not None:
+                found.append(shapes.grown(area.box, -RADIUS))
+            else:
+                found.append(shapes.grown(self.board.piece(area.piece).box, area.within and area.within + RADIUS))
+        return found
+
+    def rooms(self) -> Iterator[Place]:
+        """Places on a coarse mesh, in each area from the middle outwards."""
+        for west, south, east, north in self.boxes:
+            middle = (west + east) / 2, (south + north) / 2
+            spots = [(x, y) for x in steps(west, east) for y in steps(south, north)]
+            spots.sort(key=lambda spot: (shapes.span_of(spot, middle), spot))
+            yield from filter(self.contains, (shapes.place_at(spot, self.facing) for spot in spots))
+
+    def notable(self) -> Iterator[Place]:
+        """A few that are far from each other."""
+        found: list[Place] = []
+        for place in self.rooms():
+            if all(shapes.span_of(place.point, other.point) > APART for other in found):
+                found.append(place)
+                yield place
+            if len(found) == FEW:
+                return
+
+    def sample(self, rng: Picker) -> Place:
+        for _ in range(TRIES):
+            west, south, east, north = self.boxes[rng.randrange(len(self.boxes))]
+            point = west + rng.random() * (east - west), south + rng.random() * (north - south)
+            place = shapes.place_at(point, self.facing)
+            if self.contains(place):
+                return place
+        return next(self.rooms())
+
+    def outline(self) -> list[list[Point]]:
+        return [outline for box in self.boxes for outline in outline_of(box)]
+
+
+def steps(low: float, high: float) -> list[float]:
+    """From one end to the other, both of them too."""
+    if high < low - shapes.SLACK:
+        return []
+    return [*(low + MESH * step for step in range(int((high - low) / MESH) + 1)), high]

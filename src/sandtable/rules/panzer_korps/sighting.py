@@ -1,0 +1,125 @@
+"""Line of sight: from centre to centre, past woods and houses, smoke and hills."""
+
+from sandtable.board import shapes
+from sandtable.board.board import CLEAR, Sight
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable, Stretch
+from sandtable.board.terrain import Piece
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.field import RADIUS, SMOKE, field, is_formation, place_of
+from sandtable.rules.panzer_korps.scenario import table
+from sandtable.rules.panzer_korps.weather import visibility
+
+WITHIN_WOOD = 6.0  # inches, for two in the same area: pk.terrain.line-of-sight
+BEHIND = 3.0  # inches behind a feature that are hidden from above: pk.terrain.line-of-sight
+End = Unit | Place
+LINE, SMOKED = cite("pk.terrain.line-of-sight"), cite("pk.weather.smoke")
+TOO_DIM = cite("pk.weather.visibility")
+
+
+class Blocked(Refusal, frozen=True):
+    """What stands in the line, and where."""
+
+    past: str = ""
+    at: Point | None = None
+
+
+def sight(state: State, a: End, b: End) -> Sight:
+    """As a screen asks for it."""
+    blocked = refuse_sight(state, a, b)
+    return CLEAR if blocked is None else Sight(clear=False, past=blocked.past, at=blocked.at)
+
+
+def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
+    """Why one does not see the other. Sight is mutual and all round."""
+    return refuse_air(state, a, b) or refuse_ground(state, a, b)
+
+
+def sees(state: State, a: End, b: End) -> bool:
+    return refuse_sight(state, a, b) is None
+
+
+def apart(a: End, b: End) -> float:
+    """From edge to edge. A place has no extent."""
+    rims = [RADIUS for end in (a, b) if isinstance(end, Unit) and is_formation(end)]
+    return shapes.to_lattice(max(shapes.span_of(point_of(a), point_of(b)) - sum(rims), 0.0))
+
+
+def point_of(end: End) -> Point:
+    return end.point if isinstance(end, Place) else place_of(end).point
+
+
+# ---- the air between them: blind fire is possible through it
+
+
+def refuse_air(state: State, a: End, b: End) -> Blocked | None:
+    """Fog, dusk or night, or a smoke disc that the line touches."""
+    here, there = point_of(a), point_of(b)
+    if not shapes.within(apart(a, b), visibility(state)):
+        return Blocked(TOO_DIM, "it cannot see so far now", "the dark or the fog", shapes.midway(here, there))
+    for middle in field(state).smokes:
+        nearest = shapes.along(here, there, shapes.foot(here, there, middle))
+        if shapes.within(shapes.span_of(nearest, middle), SMOKE.width / 2):
+            return blocked("the smoke", middle, SMOKED)
+    return None
+
+
+# ---- the ground between them
+
+
+def refuse_ground(state: State, a: End, b: End) -> Blocked | None:
+    if not (isinstance(a, Unit) and isinstance(b, Unit)):
+        return look(state, a, b)
+    known = state.layout(looks)
+    pair = (a.id, b.id) if a.id < b.id else (b.id, a.id)
+    if pair not in known:
+        known[pair] = look(state, state.units[pair[0]], state.units[pair[1]])
+    return known[pair]
+
+
+def looks(state: State) -> dict[tuple[UnitId, UnitId], Blocked | None]:
+    """Lines of sight over the ground, as far as somebody has looked since anything moved."""
+    return {}
+
+
+def look(state: State, a: End, b: End) -> Blocked | None:
+    """Ground that is higher than both ends, then each feature that blocks sight."""
+    here, there, board = point_of(a), point_of(b), table(state)
+    parts = board.looked_over(here, there)
+    if not parts:
+        return None
+    top = max(board.level_at(here), board.level_at(there))
+    for part in parts:
+        if part.level > top:
+            return blocked("the hill", shapes.along(here, there, part.start))
+    screens = dict.fromkeys(piece for part in parts for piece in part.pieces if piece.opaque)
+    found = (refuse_piece(board, piece, [p for p in parts if piece in p.pieces], a, b) for piece in screens)
+    return next(filter(None, found), None)
+
+
+def refuse_piece(board: FreeTable, piece: Piece, parts: list[Stretch], a: End, b: End) -> Blocked | None:
+    """One sight-blocking feature: with both ends in it, with one, or with none."""
+    here, there = point_of(a), point_of(b)
+    inside = piece.covers(here) + piece.covers(there)
+    if inside == 2:
+        too_far = not shapes.within(apart(a, b), WITHIN_WOOD)
+        return blocked(f"the {piece.kind}", shapes.midway(here, there)) if too_far else None
+    if inside == 1 or sees_over(board, parts, a, b):
+        return None
+    return blocked(f"the {piece.kind}", shapes.along(here, there, parts[0].start))
+
+
+def sees_over(board: FreeTable, parts: list[Stretch], a: End, b: End) -> bool:
+    """From a hill over a lower feature, but not at what is close behind it."""
+    levels = board.level_at(point_of(a)), board.level_at(point_of(b))
+    if max(levels) <= max(min(levels), *(part.level for part in parts)):
+        return False
+    low, length = (a, b)[levels[0] > levels[1]], shapes.span_of(point_of(a), point_of(b))
+    behind = parts[0].start if low is a else length - parts[-1].end
+    return not shapes.within(behind - (RADIUS if isinstance(low, Unit) else 0.0), BEHIND)
+
+
+def blocked(past: str, at: Point, clause: str = LINE) -> Blocked:
+    return Blocked(cite(clause), f"it cannot see past {past}", past, at)

@@ -1,0 +1,154 @@
+"""Ending the battle: objectives, broken armies, victory points, withdrawal."""
+
+from sandtable.board import shapes
+from sandtable.kernel.events import Held, Noted, Tallied
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.objectives import taker
+from sandtable.rules.panzer_korps.facts import told
+from sandtable.rules.panzer_korps.field import (
+    RADIUS,
+    absent,
+    formations,
+    groups,
+    is_able,
+    is_afv,
+    is_formation,
+    point_of,
+)
+from sandtable.rules.panzer_korps.scenario import battle
+from sandtable.rules.panzer_korps.words import Kind, Mark, Tally
+
+CONTROL = 3.0  # inches: pk.victory.objective
+OBJECTIVE, FORMATION, AFV, EQUIPMENT = 3, 1, 2, 1  # pk.victory.points
+CLEAR_LEAD = 3  # pk.victory.points: from here on it is more than a marginal win
+FEWEST = 2  # losses that break a side: pk.victory.broken
+
+
+# ---- losses and points
+
+
+def lost(state: State, side: Side) -> list[Unit]:
+    """Its formations that are dispersed or have retired."""
+    own = (unit for unit in state.units.values() if unit.side == side and is_formation(unit))
+    return [unit for unit in own if Mark.LOST in unit.marks]
+
+
+def captured(state: State, side: Side) -> int:
+    """pk.victory.captured: the equipment that a side has captured and still holds."""
+    return sum(unit.tallies.get(Tally.CAPTURED, 0) for unit in state.units.values() if unit.side == side)
+
+
+def losses(state: State, side: Side) -> dict[str, int]:
+    return {"formations": len(lost(state, side)), "captured": captured(state, state.foe(side))}
+
+
+def objectives(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.kind == Kind.OBJECTIVE]
+
+
+def points(state: State, side: Side) -> int:
+    """pk.victory.points"""
+    held = sum(one.side == side for one in objectives(state))
+    enemies = sum(AFV if is_afv(unit) else FORMATION for unit in lost(state, state.foe(side)))
+    return OBJECTIVE * held + enemies + EQUIPMENT * captured(state, side)
+
+
+# ---- objectives and equipment
+
+
+@rule("pk.victory.objective")
+def take_objectives(play: Play) -> None:
+    """A formation that is neither Fragmented nor Panicked takes what no such enemy is near."""
+    for one in objectives(play.state):
+        near = [unit for unit in standing(play.state) if is_near(unit, one) and is_able(play.state, unit)]
+        if who := taker(near, one.side):
+            play.emit(Held(one.id, who.side))
+
+
+def standing(state: State) -> list[Unit]:
+    return [unit for side in state.sides for unit in formations(state, side)]
+
+
+def is_near(unit: Unit, objective: Unit) -> bool:
+    return shapes.within(shapes.span_of(point_of(unit), point_of(objective)) - RADIUS, CONTROL)
+
+
+@rule("pk.victory.captured")
+def lose_captured(play: Play, unit: Unit) -> None:
+    """A formation that withdraws at night leaves behind whatever it has captured."""
+    if unit.tallies.get(Tally.CAPTURED):
+        play.emit(Noted(f"{unit.id} leaves the captured equipment behind", about=(unit.id,)))
+        play.emit(Tallied(unit.id, Tally.CAPTURED, None))
+
+
+# ---- the end
+
+
+def is_broken(state: State, side: Side) -> bool:
+    gone = len(lost(state, side))
+    return gone >= FEWEST and 2 * gone >= state.units[UnitId(side)].tallies[Tally.HAD]
+
+
+def is_gone(state: State, side: Side) -> bool:
+    """Nobody is on the table and nobody is still to come."""
+    return not formations(state, side) and not any(to_come(state, group) for group in groups(state, side))
+
+
+def to_come(state: State, group: Unit) -> bool:
+    """Whether a Force Group may still come: it waits, or it is delayed and there is another day."""
+    later = Mark.DELAYED not in group.marks or state.tallies[Tally.DAY] < battle(state).days
+    return later and bool(absent(state, group.id))
+
+
+def check_victory(play: Play) -> None:
+    """At the end of every Tactical Turn."""
+    take_objectives(play)
+    check_withdrawn(play)
+    check_broken(play)
+
+
+@rule("pk.victory.broken")
+def check_broken(play: Play) -> None:
+    """Half of the formations that a side has had, and at least two, are lost: the other side wins."""
+    broken = [side for side in play.state.sides if is_broken(play.state, side)]
+    if len(broken) == 2:
+        win_by_points(play, "both sides are broken")
+    elif broken:
+        play.win(play.state.foe(broken[0]), f"{broken[0]} is broken")
+
+
+@rule("pk.victory.withdrawal")
+def check_withdrawn(play: Play) -> None:
+    """A side with nobody on the table and nobody to come has lost."""
+    gone = [side for side in play.state.sides if is_gone(play.state, side)]
+    if len(gone) == 2:
+        win_by_points(play, "both sides have left the field")
+    elif gone:
+        play.win(play.state.foe(gone[0]), f"{gone[0]} has nobody left on the field")
+
+
+@rule("pk.victory.points")
+def time_is_up(play: Play) -> None:
+    """The last Day Segment is over: victory points, or the objective that decides."""
+    take_objectives(play)
+    decides = battle(play.state).decides
+    if not decides:
+        win_by_points(play, "the last Day Segment is over")
+    holder = play.state.units[UnitId(decides)].side
+    play.win(holder if holder in play.state.sides else None, f"the last Day Segment is over; {decides} decides")
+
+
+def win_by_points(play: Play, why: str) -> None:
+    one, other = play.state.sides
+    first, second = points(play.state, one), points(play.state, other)
+    lead = abs(first - second)
+    if not lead:
+        play.win(None, f"{why}; both have {told(first, 'victory point')}")
+    score = f"{max(first, second)} to {told(min(first, second), 'victory point')}"
+    play.win(one if first > second else other, f"{why}; a {'clear' if lead >= CLEAR_LEAD else 'marginal'} win, {score}")
+
+
+@rule("pk.victory.broken")
+def concede(play: Play, side: Side) -> None:
+    play.win(play.state.foe(side), f"{side} concedes")
