@@ -15,7 +15,8 @@ from sandtable.rules.great_battles.battle.scenario import (
 
 SCALE = 1.2  # inches for a hundred metres
 GROUND = {"brush": "orchard"}
-TURN = 0.5  # hours
+TURNS = 1.3  # an hour
+FULL_LIGHT = 4  # the first turn of a day with full light
 QUALITIES: dict[Quality, str] = {
     "green": "inferior", "regular": "average", "veteran": "experienced", "elite": "veteran"
 }  # fmt: skip
@@ -32,7 +33,7 @@ def staged(battle: Engagement, rules: str) -> GreatBattle:
         id=battle.id, rules=rules, title=battle.title, setting=battle.setting,
         size=f"{sum(len(side.forces) for side in battle.side)} battalions", climate=battle.climate,
         victory_text=battle.winning, map=staged_map(battle, SCALE, GROUND), month=battle.month, open=True,
-        turns=round(battle.hours / TURN), dawn=False, attacker=attacker.name, first_player=attacker.name,
+        turns=FULL_LIGHT - 1 + round(battle.hours * TURNS), starts_at_turn=FULL_LIGHT, dawn=False, attacker=attacker.name, first_player=attacker.name,
         objectives=(Objective("the aim", piece=battle.aim, holder=defender.name),),
         victory=Victory(hold=Hold(attacker.name, ("the aim",)), otherwise=defender.name),
         side=tuple(army(battle, side) for side in battle.side),
@@ -62,6 +63,7 @@ def entry(battle: Engagement, side: Contender, force: Force, number: int) -> Ent
         f"{letter}{number}", letter, QUALITIES[force.quality], stands(force),
         attached=("HQ", "Heavy weapons") if force.arm == "infantry" else (),
         post=Post(zone(battle, side, SCALE)), facing=0 if side.edge == "south" else 180,
+        state="activated" if attacks else "inactive",
         formation="defensive" if force.dug_in and force.companies > 1 else "", set_up=force.dug_in,
         commonwealth=side.nation == "Britain",
     )  # fmt: skip
