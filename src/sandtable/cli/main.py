@@ -157,6 +157,19 @@ def compare(
     raise typer.Exit(bench.run(trials, games, jobs, as_json=as_json))
 
 
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def generate(
+    words: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="RULES", help="a rule set with charts that make battles")],
+    seed: Annotated[str | None, typer.Option(help="the same seed makes the same battle; by default a new one")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="where to write it; by default its own name")] = None,
+) -> None:
+    """Make a battle by a book's own charts. Its choices follow as --NAME VALUE: --theatre "Eastern Front"."""
+    from sandtable.cli import generate as view
+
+    view.run(name, words.args, seed, out)
+
+
 @app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="SAVE", help="a saved battle")],
