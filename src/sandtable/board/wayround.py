@@ -1,6 +1,6 @@
 """The shortest way over a table that avoids some stands and some terrain."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import fsum
@@ -49,16 +49,43 @@ def way_round(
     border. It bends only at corners of that terrain, at eight points round each point of a closed course and at
     sixteen round each slab. So it may be about 2 percent longer than the shortest way.
     """
-    pieces = [piece for piece in table.terrain if piece.kind in closed]
-    boxed = [(shapes.box_of(shapes.corners_of(slab), slab.rim + off + ROOM), slab) for slab in keep_off]
-    barred = Barred(Index(boxed), off, Index([(piece.box, piece) for piece in pieces]))
+    barred = barred_by(table, keep_off, off, closed)
     if barred.covers(start) or barred.covers(end):
         return None
     if barred.lets_pass(start, end):
         return [start, end]
-    turns = [turn for piece in pieces for turn in piece.turns] + [p for slab in keep_off for p in _ring(slab, off)]
-    on_table = [turn for turn in turns if shapes.on_table(turn, table.width, table.depth)]
-    return _shortest(barred, start, end, [turn for turn in on_table if not barred.covers(turn)])
+    return _shortest(barred, start, end, bends(table, barred, keep_off, closed))
+
+
+def leads(barred: Barred, starts: Iterable[Point], ends: Iterable[Point], turns: Iterable[Point],
+          links: Mapping[Point, Point]) -> bool:  # fmt: skip
+    """Whether a way leads from one of these points to one of those, by these turns; `links`: the ends of bridges."""
+    front = [point for point in starts if not barred.covers(point)]
+    goals = {point for point in ends if not barred.covers(point)}
+    left = dict.fromkeys([*goals, *links, *turns]) if goals else {}
+    while front and left:
+        here = front.pop()
+        found = [point for point in left if point == links.get(here) or barred.lets_pass(here, point)]
+        if not goals.isdisjoint(found):
+            return True
+        for point in found:
+            del left[point]
+        front += found
+    return False
+
+
+def barred_by(table: FreeTable, keep_off: Sequence[Slab], off: float, closed: Collection[str]) -> Barred:
+    pieces = [piece for piece in table.terrain if piece.kind in closed]
+    boxed = [(shapes.box_of(shapes.corners_of(slab), slab.rim + off + ROOM), slab) for slab in keep_off]
+    return Barred(Index(boxed), off, Index([(piece.box, piece) for piece in pieces]))
+
+
+def bends(table: FreeTable, barred: Barred, keep_off: Sequence[Slab], closed: Collection[str]) -> list[Point]:
+    """Where a way may bend."""
+    turns = [turn for piece in table.terrain if piece.kind in closed for turn in piece.turns]
+    turns += [point for slab in keep_off for point in _ring(slab, barred.off)]
+    on_table = (turn for turn in turns if shapes.on_table(turn, table.width, table.depth))
+    return [turn for turn in on_table if not barred.covers(turn)]
 
 
 def length_of(way: Sequence[Point]) -> float:

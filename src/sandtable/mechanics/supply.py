@@ -1,5 +1,6 @@
 """Lines of supply over the table. They keep off the enemy and cross closed ground only on bridges."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import chain, count
@@ -7,11 +8,12 @@ from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.course import Course
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
 from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
-from sandtable.board.wayround import length_of, way_round
+from sandtable.board.wayround import Barred, barred_by, bends, leads, length_of, way_round
 
 BANK = 0.05  # inches outside closed ground at which a bridge begins
 SPACING = 3  # inches between the points of an edge that a line tries
@@ -59,6 +61,21 @@ class SupplyLines:
         ends = [(shapes.nearest_in(slab, end), end) for end in edge_points(self.board, edge, (slab.x, slab.y))]
         dry, over = (self.inches(*line) for line in ends), (self.inches_by_bridge(*line) for line in ends)
         return next((inches for inches in chain(dry, over) if inches < inf), inf)
+
+    def lead_to_edge(self, starts: Iterable[Point], edge: str) -> bool:
+        """Whether a line of any length, over bridges too, leads from one of these points to an edge."""
+        course = Course(edge_line(self.board, edge))
+        ends = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
+        links = {head: other for a, b, _ in self.bridges for head, other in ((a, b), (b, a))}
+        return leads(self.barred, starts, ends, self.turns, links)
+
+    @lazy
+    def barred(self) -> Barred:
+        return barred_by(self.board, self.enemies, self.off, self.closed)
+
+    @lazy
+    def turns(self) -> list[Point]:
+        return bends(self.board, self.barred, self.enemies, self.closed)
 
 
 def nearest_points(a: Slab, b: Slab) -> tuple[Point, Point]:

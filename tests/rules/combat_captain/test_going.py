@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from sandtable.board import shapes
 from sandtable.board.tablemap import Laid, TableMap
+from sandtable.mechanics.discs import collides, inches_to_enemy
 from sandtable.rules.combat_captain.arrangement import FILE, LINE, SHAPES, arranged, nearest_slots, slots
 from sandtable.rules.combat_captain.book import KINDS, counts
 from sandtable.rules.combat_captain.going import Leg, dice_on, ground_of, walk
-from sandtable.rules.combat_captain.marching import collides, inches_to_enemy
 from sandtable.rules.combat_captain.scenario import GOING, laid
 
 BROKEN = laid(

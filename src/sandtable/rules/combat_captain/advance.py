@@ -9,6 +9,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND
 from sandtable.rules.combat_captain.book import ANY_FACE, cite
@@ -30,7 +31,6 @@ from sandtable.rules.combat_captain.marching import (
     Moving,
     Single,
     all_but,
-    collides,
     hostile,
     moving_of,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from math import fsum, inf, sqrt
+from math import fsum
 
 from msgspec import Struct
 
@@ -12,8 +12,8 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
-from sandtable.mechanics.layout import OVERLAP
 from sandtable.mechanics.legs import StraightLeg
 from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND, arranged, nearest_slots, slots
 from sandtable.rules.combat_captain.book import RANGES, cite
@@ -34,7 +34,6 @@ from sandtable.rules.combat_captain.going import Legs, Walk, walk
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.words import Kind as Body
 
-Disc = tuple[float, float, float]  # middle and radius
 Places = dict[UnitId, Place]
 
 STEP = 0.25  # inches that somebody stays back at a time until there is room
@@ -83,33 +82,6 @@ def all_but(state: State, unit: Unit) -> list[Disc]:
 
 def hostile(state: State, unit: Unit) -> list[Disc]:
     return [disc_of(state, enemy.id) for enemy in enemies(state, unit.side)]
-
-
-def inches_to_enemy(a: Point, b: Point, radius: float, others: Sequence[Disc], gap: float) -> float:
-    """How far a disc goes from a towards b until it is so near to an enemy; who goes away from one is not stopped."""
-    length = shapes.span_of(a, b)
-    if length <= shapes.SLACK:
-        return inf
-    dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    least = inf
-    for x, y, rim in others:
-        px, py, reach = x - a[0], y - a[1], radius + rim + gap
-        ahead = px * dx + py * dy
-        if ahead <= 0 or ahead - reach > length:
-            continue
-        off = px * px + py * py - ahead * ahead
-        if off < reach * reach:
-            least = min(least, max(ahead - sqrt(reach * reach - off), 0.0))
-    return least
-
-
-def collides(point: Point, radius: float, others: Sequence[Disc]) -> bool:
-    x, y = point
-    for ox, oy, rim in others:
-        reach = radius + rim + OVERLAP
-        if (x - ox) ** 2 + (y - oy) ** 2 < reach * reach:
-            return True
-    return False
 
 
 def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) -> Walk:

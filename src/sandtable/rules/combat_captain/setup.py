@@ -12,6 +12,7 @@ from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import OVERLAP
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.arrangement import SHAPES, arranged, slots
@@ -35,7 +36,7 @@ from sandtable.rules.combat_captain.field import (
     radius_of,
 )
 from sandtable.rules.combat_captain.going import dice_on, ground_at
-from sandtable.rules.combat_captain.marching import Places, collides, disc_of
+from sandtable.rules.combat_captain.marching import Places, disc_of
 from sandtable.rules.combat_captain.muster import opening
 from sandtable.rules.combat_captain.scenario import CaptainScenario, Company, battle, check, table, zone_of
 from sandtable.rules.combat_captain.teams import ask

@@ -7,6 +7,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.discs import Disc, collides
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
@@ -22,7 +23,7 @@ from sandtable.rules.combat_captain.field import (
     passenger,
 )
 from sandtable.rules.combat_captain.going import dice_on, ground_at
-from sandtable.rules.combat_captain.marching import Disc, collides, disc_of
+from sandtable.rules.combat_captain.marching import disc_of
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Die

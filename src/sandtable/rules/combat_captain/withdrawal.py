@@ -9,13 +9,14 @@ from sandtable.kernel.decision import Command, Option, Topic
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.rules.combat_captain.book import chit_terms, cite
 from sandtable.rules.combat_captain.casualties import eliminate, settle
 from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, TurnAway
 from sandtable.rules.combat_captain.facts import CompanyMoved
 from sandtable.rules.combat_captain.field import field, fighters, in_contact, kind, members, nearest, on_table
 from sandtable.rules.combat_captain.going import Leg, walk
-from sandtable.rules.combat_captain.marching import Disc, Places, collides, disc_of, inches_to_enemy
+from sandtable.rules.combat_captain.marching import Places, disc_of
 from sandtable.rules.combat_captain.morale import take_chit
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask

@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.board.place import Place
+from sandtable.board.place import Place, Point
 from sandtable.kernel.events import Removed
 from sandtable.kernel.facts import Event, Fact, UnitEvent
+from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.words import ORDERS, Did, Mark, Tally, Tie
 
@@ -73,6 +74,53 @@ class LeaderAttached(UnitEvent, frozen=True):
         return f"{self.unit} joins {self.formation}"
 
 
+class Awaited(UnitEvent, frozen=True):
+    """When a Force Group comes: a mark, and Day Segments to wait before it may roll."""
+
+    mark: str
+    waits: int
+    words: str = ""
+    tries: int = 0  # arrival rolls so far
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = unit.marks - {Mark.WAITING, Mark.DELAYED, Mark.KEEPS_OFF} | ({self.mark} if self.mark else set())
+        tallies = {**unit.tallies, Tally.WAITS: self.waits, Tally.TRIES: self.tries}
+        return state.put(replace(unit, marks=marks, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit}: {self.words}" if self.words else ""
+
+
+class Arrived(UnitEvent, frozen=True):
+    """A Force Group is at the edge of the table and marches on in the next Tactical Turn."""
+
+    zone: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {Mark.WAITING} | {self.zone}))
+
+    def tell(self) -> str:
+        where = f"on the {self.zone} of the enemy" if self.zone.endswith("flank") else f"in the {self.zone} zone"
+        return f"{self.unit} arrives and will enter {where}"
+
+
+class LeftField(UnitEvent, frozen=True):
+    """A formation goes off the table at night; it may come back with its Force Group."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = unit.marks - {Mark.SPOTTED, Mark.ENTRENCHED, Mark.OUT_OF_SUPPLY}
+        tallies = {name: count for name, count in unit.tallies.items() if name != Tally.DIGGING}
+        return state.put(replace(unit, place=None, marks=marks, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit} leaves the field"
+
+
 class InitiativeTaken(Event, frozen=True):
     """A side goes first in every turn of this Day Segment."""
 
@@ -123,12 +171,14 @@ class Recovered(UnitEvent, frozen=True):
     """Disorder markers come off."""
 
     markers: int
+    because: tuple[Term, ...] = ()
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.DISORDER, -self.markers))
 
     def tell(self) -> str:
-        return f"{self.unit} removes {told(self.markers, 'Disorder marker')}"
+        why = f" ({', '.join(map(str, self.because))})" if self.because else ""
+        return f"{self.unit} removes {told(self.markers, 'Disorder marker')}{why}"
 
     @property
     def tone(self) -> int:
@@ -198,16 +248,95 @@ class Fired(UnitEvent, frozen=True):
 # ---- moves
 
 
+def gone(unit: Unit, to: Place, *did: str, column: bool) -> Unit:
+    """A formation at another place or with another facing: it leaves its entrenchments, and its digging is lost."""
+    marks = unit.marks - {Mark.ENTRENCHED, Mark.COLUMN} | ({Mark.COLUMN} if column else frozenset())
+    tallies = {tally: count for tally, count in unit.tallies.items() if tally != Tally.DIGGING}
+    return replace(unit, place=to, marks=marks, tallies=tallies, spent=unit.spent | {Did.MOVED, *did})
+
+
 class Moved(UnitEvent, frozen=True):
-    """A formation goes to a place, or turns where it stands."""
+    """A formation goes to a place by choice, turns where it stands or changes its state."""
 
     fact: ClassVar[Fact] = "move"
 
     to: Place
+    column: bool = False  # afterwards
+    inches: float = 0.0
+    how: str = ""
+    via: tuple[Point, ...] = ()
+    did: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        return state.put(gone(state.units[self.unit], self.to, *self.did, column=self.column))
+
+    def tell(self) -> str:
+        how = f" {self.how}" if self.how else ""
+        if not self.inches:
+            return f"{self.unit} stays where it is{how}" if self.how else f"{self.unit} turns"
+        return f"{self.unit} moves {self.inches:g} inches{how}"
+
+
+class FellBack(UnitEvent, frozen=True):
+    """A forced move."""
+
+    fact: ClassVar[Fact] = "move"
+
+    to: Place
+    inches: float
+    flees: bool = False
+
+    def apply(self, state: State) -> State:
+        did = Did.FLED if self.flees else Did.FELL_BACK
+        return state.put(gone(state.units[self.unit], self.to, did, column=False))
+
+    def tell(self) -> str:
+        return f"{self.unit} {'flees' if self.flees else 'falls back'} {self.inches:g} inches"
+
+    @property
+    def tone(self) -> int:
+        return -2 if self.flees else -1
+
+
+class GroupPanicked(UnitEvent, frozen=True):
+    """pk.decision.panic: a group panics in this turn and the next. `unit` is the group."""
+
+    exposed: tuple[UnitId, ...]  # they fall back
+
+    def apply(self, state: State) -> State:
+        group = state.units[self.unit]
+        state = state.put(replace(group, marks=group.marks | {Mark.PANICKING}))
+        for i in self.exposed:
+            unit = state.units[i]
+            state = state.put(replace(unit, marks=unit.marks | {Mark.GIVES_WAY}))
+        return state
+
+    def tell(self) -> str:
+        return f"{self.unit} panics for two turns"
+
+    @property
+    def tone(self) -> int:
+        return -3
+
+
+class Engaged(UnitEvent, frozen=True):
+    """A formation has moved into contact with an enemy."""
+
+    target: UnitId
+
+    def apply(self, state: State) -> State:
+        return state.put(state.units[self.unit].link(Tie.FIGHTS, self.target))
+
+    def tell(self) -> str:
+        return f"{self.unit} is in contact with {self.target}"
+
+
+class Withdrawn(Removed, frozen=True):
+    """A formation leaves the table over its own edge, and does not come back."""
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        return state.put(replace(unit, place=self.to, spent=unit.spent | {Did.MOVED}))
+        return state.put(replace(unit, place=None, marks=unit.marks | {Mark.WITHDRAWN}))
 
     def tell(self) -> str:
-        return f"{self.unit} moves to {self.to.x:g}, {self.to.y:g}"
+        return f"{self.unit} withdraws over its own edge"

@@ -30,6 +30,10 @@ class Field(Layout):
         self.of_side: dict[Side, list[UnitId]] = {side: [] for side in state.sides}
         for one in found:
             self.of_side[one.side].append(one.id)
+        self.discs = {one.id: (place_of(one).x, place_of(one).y, RADIUS) for one in found}
+        self.of_group: dict[UnitId, list[UnitId]] = {}
+        for one in found:
+            self.of_group.setdefault(group_id(one), []).append(one.id)
         self.smokes = [unit.place.point for unit in state.units.values() if unit.kind == Kind.SMOKE and unit.place]
 
     @lazy
@@ -77,7 +81,12 @@ def groups(state: State, side: Side) -> list[Unit]:
 
 def members(state: State, group: UnitId) -> list[Unit]:
     """The formations of a Force Group on the table."""
-    return [unit for unit in state.units.values() if unit.part_of == group and unit.place and is_formation(unit)]
+    return [state.units[i] for i in field(state).of_group.get(group, ())]
+
+
+def group_id(unit: Unit) -> UnitId:
+    assert unit.part_of is not None
+    return unit.part_of
 
 
 def absent(state: State, group: UnitId) -> list[Unit]:
@@ -88,8 +97,7 @@ def absent(state: State, group: UnitId) -> list[Unit]:
 
 
 def group_of(state: State, unit: Unit) -> Unit:
-    assert unit.part_of is not None
-    return state.units[unit.part_of]
+    return state.units[group_id(unit)]
 
 
 def order_of(group: Unit) -> str:

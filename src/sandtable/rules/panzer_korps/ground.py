@@ -70,6 +70,7 @@ KINDS: dict[str, Terrain] = {
     "snow bank": terrain("snow bank"),
     **{kind: terrain(row) for kind, row in HILLS.items()},
 }
+CLOSED = frozenset(kind for kind, of in KINDS.items() if of.entry in (IMPASSABLE, LARGE_RIVER))
 WIDTHS = {"road": ROAD, "bridge": ROAD, "ford": ROAD, "stream": 1.0, "minor river": 1.0, "major river": 1.0}
 DRAWN = {
     kind: Ground(opaque=of.blocks_sight, width=WIDTHS.get(kind, LINE if kind in LINES else None))

@@ -41,7 +41,7 @@ class Attached(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     calibre: int = 0  # mm; 0: machine guns only
 
 
-class Formation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Formation(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """pk.organisation.formation: a battalion."""
 
     name: str
@@ -138,7 +138,7 @@ class KorpsScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=T
     objectives: tuple[Objective, ...] = ()
     decides: str = ""  # the objective that alone decides at the end; empty: victory points
     roll_terrain: bool = False  # the battlefield is rolled up by the terrain generator
-    mostly: Literal["", "woods", "swamp", "mountain", "clear"] = ""  # the ground; empty: measured
+    mostly: Literal["", "mixed", "woods", "swamp", "mountain", "clear"] = ""  # the ground; empty: measured
 
     def table(self) -> FreeTable:
         return laid(self.map)

@@ -3,15 +3,28 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.kernel.events import Discarded, Heading, Refreshed, Spent, TurnBegun, Unmarked
+from sandtable.kernel.events import Discarded, Heading, Marked, Refreshed, Spent, TurnBegun, Unmarked
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import State, Step
+from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.panzer_korps import setup
+from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to_roll_for
 from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.decision import movement
 from sandtable.rules.panzer_korps.field import groups, status
+from sandtable.rules.panzer_korps.fieldworks import dig_in, finish_works, lose_works
 from sandtable.rules.panzer_korps.fire import fire_phase
+from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
+from sandtable.rules.panzer_korps.midnight import stay_or_leave
+from sandtable.rules.panzer_korps.orders import (
+    give_first_orders,
+    give_new_orders,
+    replace_leader,
+    show_orders,
+    without_leader,
+)
+from sandtable.rules.panzer_korps.recovery import recover
 from sandtable.rules.panzer_korps.segments import (
     begin_day,
     begin_segment,
@@ -27,6 +40,7 @@ from sandtable.rules.panzer_korps.steps import (
     Arrivals,
     Bombardment,
     CloseCombat,
+    Dawn,
     Day,
     Deployment,
     EarlyStart,
@@ -43,17 +57,22 @@ from sandtable.rules.panzer_korps.steps import (
     Opening,
     OrdersShown,
     Recovery,
+    Replacement,
     Segment,
     SegmentEnd,
+    SegmentRoll,
     Spotting,
     TacticalTurn,
     Targets,
     TurnEnd,
 )
+from sandtable.rules.panzer_korps.supply import trace_supply
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
-from sandtable.rules.panzer_korps.weather import clear_smoke, drift_smoke, roll_wind, tell_visibility
+from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
+from sandtable.rules.panzer_korps.woods import reveal_woods
 from sandtable.rules.panzer_korps.words import ZONES, Did, Kind, Mark, Tally
 
+FOUGHT = frozenset({Did.FIRED, Did.BOMBARDED, Did.FOUGHT, Did.OVERRAN, Did.DISORDERED, Did.SHELLED})
 MORNING = 1  # its number among the Day Segments
 
 
@@ -70,6 +89,8 @@ def open_battle(play: Play, step: Opening) -> bool:
     first = setup.first_to_set_up(play)
     if first is None:
         return True
+    for group in to_roll_for(play.state):
+        availability(play, group)
     one, other = play.state.sides
     deploy = Deployment(first), Deployment(play.state.foe(first))
     play.queue(*deploy, FirstOrders(one), FirstOrders(other), OrdersShown(), Day(1))
@@ -84,8 +105,17 @@ def deployment(play: Play, step: Deployment) -> bool:
 
 
 def day(play: Play, step: Day) -> None:
-    """It begins with Morning, or with the Early Morning if a side forces it."""
+    """Force Groups that were delayed may be available now."""
     begin_day(play, step.number)
+    late = [group for group in to_roll_for(play.state) if Mark.DELAYED in group.marks and step.number > 1]
+    for group in late:
+        availability(play, group)
+    play.queue(*[Deployment(side) for side in in_order(play.state) if setup.unplaced(play.state, side)], Dawn())
+
+
+@rule("pk.day-segments.early-morning")
+def dawn(play: Play, step: Dawn) -> None:
+    """The day begins with Morning, or with the Early Morning if a side forces it."""
     start = first_segment(play.state)
     if start is not None:
         play.queue(Segment(start))
@@ -102,8 +132,16 @@ def early_start(play: Play, step: EarlyStart) -> None:
 
 @rule("pk.turn.segment-sequence")
 def segment(play: Play, step: Segment) -> None:
-    """Wind, number of turns, initiative, arrivals, fieldworks, the turns."""
+    """It begins with new leaders for groups that have lost theirs."""
     begin_segment(play, step.number)
+    if SEGMENTS[step.number] == MIDNIGHT:
+        stay_or_leave(play)
+    play.queue(*[Replacement(group) for group in without_leader(play.state)], SegmentRoll())
+
+
+@rule("pk.turn.segment-sequence")
+def segment_roll(play: Play, step: SegmentRoll) -> None:
+    """Wind, number of turns, initiative, arrivals, fieldworks, the turns."""
     tell_visibility(play)
     roll_wind(play)
     turns = roll_turns(play)
@@ -112,13 +150,15 @@ def segment(play: Play, step: Segment) -> None:
 
 
 def arrivals(play: Play, step: Arrivals) -> None:
-    """Groups that arrive; then each side digs in."""
+    """Force Groups that arrive; then each side digs in."""
+    roll_arrivals(play)
     play.queue(*[Fieldworks(side) for side in in_order(play.state)])
 
 
 @rule("pk.day-segments.end")
 def segment_end(play: Play, step: SegmentEnd) -> None:
     """The next Day Segment begins, after Midnight a new day; after the last segment the battle is decided."""
+    finish_works(play)
     if is_last(play.state):
         time_is_up(play)
     number = play.state.tallies[Tally.SEGMENT] + 1
@@ -134,6 +174,7 @@ def tactical_turn(play: Play, step: TacticalTurn) -> None:
     play.emit(TurnBegun(Tally.TURN, play.state.tallies[Tally.TURN] + 1))
     play.emit(Heading(f"Tactical Turn {step.number} of {step.of}"))
     remember(play)
+    trace_supply(play)
     drift_smoke(play)
     one, other = play.state.sides
     first, second = in_order(play.state)
@@ -147,7 +188,7 @@ def tactical_turn(play: Play, step: TacticalTurn) -> None:
     )  # fmt: skip
 
 
-def entering(state: State, side: Any) -> list[Entering]:
+def entering(state: State, side: Side) -> list[Entering]:
     """Force Groups that have arrived."""
     arrived = [(group, zone) for group in groups(state, side) for zone in ZONES if zone in group.marks]
     return [Entering(group.id, zone) for group, zone in arrived]
@@ -166,6 +207,8 @@ def remember(play: Play) -> None:
 def turn_end(play: Play, step: TurnEnd) -> None:
     """Victory is checked, and what the turn remembered is cleared."""
     clear_smoke(play)
+    lose_works(play)
+    note_fighting(play)
     check_victory(play)
     for unit in list(play.state.units.values()):
         if unit.kind == Kind.BURST:
@@ -175,12 +218,21 @@ def turn_end(play: Play, step: TurnEnd) -> None:
     play.emit(Refreshed())
 
 
-def then_objectives(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:
-    """pk.victory.objective: when formations have moved or gone, objectives may change hands."""
+def note_fighting(play: Play) -> None:
+    """pk.day-segments.modifiers: which sides have fought."""
+    fought = {unit.side for unit in standing(play.state) if not FOUGHT.isdisjoint(unit.spent)}
+    for side in play.state.sides:
+        if side in fought and Mark.HAS_FOUGHT not in play.state.units[UnitId(side)].marks:
+            play.emit(Marked(UnitId(side), Mark.HAS_FOUGHT))
+
+
+def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:
+    """When formations have moved or gone, objectives may change hands and unknown woods may be known."""
 
     def carry_out(play: Play, step: Step) -> bool | None:
         again = procedure(play, step)
         take_objectives(play)
+        reveal_woods(play)
         return again
 
     return carry_out
@@ -192,30 +244,33 @@ def not_yet(play: Play, step: Step) -> None:
 
 SEQUENCE: Procedures = {
     Opening: open_battle,
-    Deployment: deployment,
-    FirstOrders: not_yet,
-    OrdersShown: not_yet,
+    Deployment: then_look(deployment),
+    FirstOrders: give_first_orders,
+    OrdersShown: show_orders,
     Day: day,
+    Dawn: dawn,
     EarlyStart: early_start,
     Segment: segment,
+    Replacement: replace_leader,
+    SegmentRoll: segment_roll,
     InitiativeSign: choose_sign,
     Initiative: check_initiative,
     Arrivals: arrivals,
-    Fieldworks: not_yet,
+    Fieldworks: dig_in,
     TacticalTurn: tactical_turn,
-    Logistics: not_yet,
+    Logistics: give_new_orders,
     AirMissions: not_yet,
     AirWar: not_yet,
     Targets: not_yet,
     Bombardment: not_yet,
-    Movement: then_objectives(not_yet),
-    GroupMoves: then_objectives(not_yet),
-    Entering: not_yet,
-    Recovery: not_yet,
+    Movement: then_look(movement),
+    GroupMoves: then_look(move_group),
+    Entering: then_look(not_yet),
+    Recovery: recover,
     Spotting: not_yet,
-    Fire: then_objectives(fire_phase),
-    CloseCombat: then_objectives(not_yet),
-    Morale: then_objectives(not_yet),
+    Fire: then_look(fire_phase),
+    CloseCombat: then_look(not_yet),
+    Morale: then_look(not_yet),
     TurnEnd: turn_end,
     SegmentEnd: segment_end,
 }

@@ -20,7 +20,8 @@ from sandtable.rules.panzer_korps.book import D6, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.facts import SetUp
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, entry, field, groups
-from sandtable.rules.panzer_korps.ground import CROSSINGS, IMPASSABLE, KINDS, LARGE_RIVER
+from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
+from sandtable.rules.panzer_korps.ground import CROSSINGS
 from sandtable.rules.panzer_korps.muster import opening
 from sandtable.rules.panzer_korps.scenario import USUAL_DEPTH, Area, KorpsScenario, battle, check, entries, table
 from sandtable.rules.panzer_korps.words import Mark
@@ -135,7 +136,7 @@ def is_in(board: FreeTable, area: Area, disc: Slab) -> bool:
 def is_closed(board: FreeTable, point: Point) -> bool:
     """pk.terrain.impassable: whether no formation can stand with its middle there."""
     under = board.ground(Place(*point))
-    return not under & CROSSINGS and any(KINDS[kind].entry in (IMPASSABLE, LARGE_RIVER) for kind in under)
+    return not under & CROSSINGS and not under.isdisjoint(CLOSED_GROUND)
 
 
 class Zone(Ruled):

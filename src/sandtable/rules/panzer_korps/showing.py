@@ -15,8 +15,8 @@ from sandtable.rules.panzer_korps.field import (
     rating_of,
     status,
 )
-from sandtable.rules.panzer_korps.fire import long_range
 from sandtable.rules.panzer_korps.ground import KINDS
+from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
 from sandtable.rules.panzer_korps.victory import points
 from sandtable.rules.panzer_korps.weather import conditions, visibility
@@ -154,7 +154,7 @@ def squadron(state: State, unit: Unit) -> Look:
 
 def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
     """How far it fires, and the field of fire."""
-    if unit.kind not in FORMATIONS or unit.place is None or not (reach := long_range(entry(state, unit))):
+    if unit.kind not in FORMATIONS or unit.place is None or not (reach := ranges(unit.kind, entry(state, unit))[1]):
         return ()
     degrees = 360 if unit.kind == Type.AFV else 180
     clause = cite("pk.fire.afv-range" if entry(state, unit).calibre else "pk.fire.small-arms-range")

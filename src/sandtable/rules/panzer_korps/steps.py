@@ -34,6 +34,10 @@ class Day(Step, frozen=True):
     number: int
 
 
+class Dawn(Step, frozen=True):
+    """Whether the day begins with the Early Morning or with Morning."""
+
+
 class EarlyStart(Step, frozen=True):
     """A side may try to force an early start."""
 
@@ -42,6 +46,10 @@ class EarlyStart(Step, frozen=True):
 
 class Segment(Step, frozen=True):
     number: int  # its row in the table of Day Segments
+
+
+class SegmentRoll(Step, frozen=True):
+    """Wind and the number of turns."""
 
 
 class InitiativeSign(Step, frozen=True):
@@ -56,6 +64,12 @@ class Initiative(Step, frozen=True):
 
 class Arrivals(Step, frozen=True):
     """pk.arrival.timing"""
+
+
+class Replacement(Step, frozen=True):
+    """A Force Group that has lost its leader gets another."""
+
+    group: UnitId
 
 
 class Fieldworks(Step, frozen=True):

@@ -74,7 +74,7 @@ def is_near(unit: Unit, objective: Unit) -> bool:
     return shapes.within(shapes.span_of(point_of(unit), point_of(objective)) - RADIUS, CONTROL)
 
 
-@rule("pk.victory.captured")
+@rule("pk.day-segments.night")
 def lose_captured(play: Play, unit: Unit) -> None:
     """A formation that withdraws at night leaves behind whatever it has captured."""
     if unit.tallies.get(Tally.CAPTURED):

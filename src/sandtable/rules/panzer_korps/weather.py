@@ -9,13 +9,14 @@ from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, D10, SEGMENTS
+from sandtable.rules.panzer_korps.book import BOOK, D6, D10, SEGMENTS, cite
 from sandtable.rules.panzer_korps.field import point_of
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Kind, Tally
 
 EARLY_MORNING, DUSK, NIGHT, MIDNIGHT = SEGMENTS[0], SEGMENTS[-3], SEGMENTS[-2], SEGMENTS[-1]
 VISIBLE = dict(zip(("night", "fog", "dusk"), BOOK.table("visibility").column("inches").values(), strict=False))
+DIM = {DUSK: "pk.day-segments.dusk", NIGHT: "pk.day-segments.night", MIDNIGHT: "pk.day-segments.midnight"}
 VELOCITY = Grid(BOOK.table("wind-velocity"), rows=Scores)
 DIRECTION = Grid(BOOK.table("wind-direction"), rows=Scores)
 SEASON = Grid(BOOK.table("wind-season"))
@@ -62,8 +63,10 @@ def is_dim(state: State) -> bool:
 
 @rule("pk.weather.visibility")
 def tell_visibility(play: Play) -> None:
+    """Dusk, night and fog shorten the sight of everybody."""
     if (inches := visibility(play.state)) < inf:
-        play.emit(Noted(f"nobody sees farther than {inches:g} inches"))
+        clause = DIM.get(segment(play.state), "pk.weather.visibility")
+        play.emit(Noted(f"nobody sees farther than {inches:g} inches"), cite(clause))
 
 
 # ---- wind

@@ -85,6 +85,7 @@ class Mark:
     LOST: Final = "lost"  # dispersed or retired
     WITHDRAWN: Final = "withdrawn"
     PLACED: Final = "set up"
+    GIVES_WAY: Final = "giving way"  # it falls back with its panicking group in the next turn too
     # of groups
     PANICKING: Final = "panicking"  # it falls back in this turn too, and rolls no Decision Die
     DELAYED: Final = "delayed"  # it does not arrive on this day
@@ -103,6 +104,9 @@ class Did:
     """What a formation has done or suffered in this Tactical Turn."""
 
     MOVED: Final = "moved"
+    MARCHED: Final = "made its move"  # by choice, in its group's movement
+    MARCHED_TWICE: Final = "made its free move"
+    HELD: Final = "failed to disengage"
     DOUBLED: Final = "moved at the double quick"
     FIRED: Final = "fired"
     BOMBARDED: Final = "bombarded"

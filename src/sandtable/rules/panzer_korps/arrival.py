@@ -1,0 +1,248 @@
+"""Force Groups that come later: availability, arrival, and where they enter."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
+from sandtable.book.charts import Grid, Scores
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.dice import at_most
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Reckoning, Term, term_of
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite
+from sandtable.rules.panzer_korps.facts import Arrived, Awaited
+from sandtable.rules.panzer_korps.field import enemies, field, groups, order_of, rating_of
+from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
+from sandtable.rules.panzer_korps.initiative import GOOD, in_order
+from sandtable.rules.panzer_korps.scenario import battle, entries, table
+from sandtable.rules.panzer_korps.segments import has_superiority
+from sandtable.rules.panzer_korps.weather import conditions
+from sandtable.rules.panzer_korps.words import ZONES, Mark, Order, Tally, Type
+
+AVAILABILITY = Grid(BOOK.table("force-availability"), rows=Scores)
+RESULTS = tuple(str(cell) for cell in BOOK.table("force-availability").column("result").values())
+ON_TABLE, DELAYED = 0, 4  # rows of the table
+WAITS = {1: 0, 2: 1, 3: 3}  # other rows: Day Segments that pass before the first arrival roll
+AT_ONCE = "enters the battle at once"
+AS_PRINTED = "availability-as-printed"
+ARRIVAL = Grid(BOOK.table("arrival"))
+LONGER = 5  # percent for each Day Segment since the first attempt: pk.arrival.roll
+DEPLOYMENT = Grid(BOOK.table("deployment"), rows=Scores)
+ENTRIES = dict(zip((str(cell) for cell in BOOK.table("deployment").column("result").values()), ZONES, strict=False))
+RIGHT_FLANK = 3  # and less on a d6: pk.arrival.deployment
+TOO_NEAR = 3.0  # inches: pk.arrival.zones
+SPACING = 1.0  # inches between points of an edge
+BLOCKED = Refusal(cite("pk.arrival.zones"), f"an enemy is within {TOO_NEAR:g} inches of that point")
+Terrain = Literal["", "mixed", "woods", "swamp", "mountain", "clear"]
+
+
+# ---- what the charts ask of a Force Group
+
+
+class Newcomer(Struct, frozen=True, gc=False):
+    rating: str
+    order: str
+    riding: str  # "mechanised", "motorised", or neither
+    home: bool
+    superior: bool = False
+    out_of_supply: bool = False
+    ground: str = ""
+    weather: frozenset[str] = frozenset()
+
+
+def newcomer(state: State, group: Unit) -> Newcomer:
+    army, listed = battle(state).army(group.side), entries(state).groups[group.id]
+    ground = battle(state).mostly or table(state).derived(mostly)
+    return Newcomer(
+        rating_of(state, group), order_of(group), riding(state, group), army.home, has_superiority(state, group.side),
+        listed.out_of_supply, ground, conditions(state),
+    )  # fmt: skip
+
+
+def riding(state: State, group: Unit) -> str:
+    """pk.organisation.traits: all mechanised, all motorised, or neither."""
+    rides = {"mechanised" if one.type == Type.AFV else one.ride for one in entries(state).groups[group.id].formations}
+    if rides == {"mechanised"}:
+        return "mechanised"
+    return "motorised" if rides <= {"mechanised", "motorised"} else ""
+
+
+def mostly(board: FreeTable) -> Terrain:
+    """What covers more than half of the table: pk.arrival.availability-modifiers."""
+    spots = [(x + 0.5, y + 0.5) for x in range(int(board.width)) for y in range(int(board.depth))]
+    found = [sort_of(board.ground(Place(*spot))) for spot in spots]
+    sorts: tuple[Terrain, ...] = ("swamp", "mountain", "woods", "clear")
+    return next((sort for sort in sorts if 2 * found.count(sort) > len(found)), "mixed")
+
+
+def sort_of(kinds: frozenset[str]) -> Terrain:
+    if "marsh" in kinds:
+        return "swamp"
+    if not kinds.isdisjoint(HILLS):
+        return "mountain"
+    if kinds & {"light woods", "medium woods", "heavy woods", "jungle", UNKNOWN}:
+        return "woods"
+    return "clear" if kinds <= {"road"} else "mixed"
+
+
+# ---- availability
+
+OF_THE_LEADER, OF_THE_REST = "pk.command.rating-cinc", "pk.arrival.availability-modifiers"
+AVAILABILITY_MODIFIERS: Modifiers[Newcomer] = Modifiers(
+    BOOK,
+    "force-availability-modifiers",
+    [
+        Modifier("led by A", "led by A", OF_THE_REST, lambda one: one.rating == "A"),
+        Modifier("led by B", "led by B", OF_THE_REST, lambda one: one.rating == "B"),
+        Modifier("led by F", "led by F", OF_THE_REST, lambda one: one.rating == "F"),
+        Modifier("led by G", "led by G", OF_THE_REST, lambda one: one.rating == "G"),
+        Modifier("led by H", "led by H", OF_THE_REST, lambda one: one.rating == "H"),
+        Modifier("ground mostly woods", "mostly woods", OF_THE_REST, lambda one: one.ground == "woods"),
+        Modifier(
+            "ground mostly swamp or mountain", "mostly swamp or mountain", OF_THE_REST,
+            lambda one: one.ground in ("swamp", "mountain"),
+        ),
+        Modifier("ground mostly clear", "mostly clear ground", OF_THE_REST, lambda one: one.ground == "clear"),
+        Modifier("rain", "rain", OF_THE_REST, lambda one: "rain" in one.weather),
+        Modifier("mud", "mud", OF_THE_REST, lambda one: "mud" in one.weather),
+        Modifier("snow", "snow", OF_THE_REST, lambda one: "snow" in one.weather),
+        Modifier("home nation", "home nation", OF_THE_REST, lambda one: one.home),
+        Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda one: one.out_of_supply),
+        Modifier("force all mechanised", "all mechanised", OF_THE_REST, lambda one: one.riding == "mechanised"),
+        Modifier("force all motorised", "all motorised", OF_THE_REST, lambda one: one.riding == "motorised"),
+    ],
+)  # fmt: skip
+
+
+def to_roll_for(state: State) -> list[Unit]:
+    """Force Groups that the scenario has not put on the table."""
+    own = [group for side in state.sides for group in groups(state, side)]
+    return [group for group in own if entries(state).groups[group.id].starts != "table"]
+
+
+@rule("pk.arrival.availability")
+def availability(play: Play, group: Unit) -> None:
+    """A modified d10: on the table now, later, or not on this day."""
+    adds = AVAILABILITY_MODIFIERS.that_apply(newcomer(play.state, group))
+    die = play.roll(Throw("availability", f"{group.id} is on its way", group.id), D10, adds=adds)
+    row = RESULTS.index(AVAILABILITY.text(die + sum(term.value for term in adds)))
+    if AS_PRINTED in play.state.variants:
+        available_as_printed(play, group, row)
+    else:
+        assign(play, group, row)
+
+
+@rule("pk.arrival.availability-as-printed")
+def available_as_printed(play: Play, group: Unit, row: int) -> None:
+    """Every result stands one row lower, and the first row is for groups that enter at once."""
+    if row or stays_off(play.state, group):
+        assign(play, group, max(row - 1, ON_TABLE))
+    else:
+        play.emit(Awaited(group.id, "", 0, AT_ONCE))
+
+
+def assign(play: Play, group: Unit, row: int) -> None:
+    if row == ON_TABLE and stays_off(play.state, group):
+        row = min(WAITS)
+    mark = {ON_TABLE: Mark.KEEPS_OFF, DELAYED: Mark.DELAYED}.get(row, Mark.WAITING)
+    play.emit(Awaited(group.id, mark, WAITS.get(row, 0), RESULTS[row]))
+
+
+def stays_off(state: State, group: Unit) -> bool:
+    """Whether the scenario lets a Force Group come later only."""
+    return entries(state).groups[group.id].starts == "roll, not on the table"
+
+
+# ---- arrival
+
+
+@rule("pk.arrival.timing")
+def roll_arrivals(play: Play) -> None:
+    """Once in each Day Segment, the initiative player's Force Groups first."""
+    for group in [group for side in in_order(play.state) for group in groups(play.state, side)]:
+        if Mark.WAITING not in group.marks:
+            continue
+        if waits := group.tallies.get(Tally.WAITS, 0):
+            play.emit(Awaited(group.id, Mark.WAITING, waits - 1))
+        else:
+            roll_arrival(play, group)
+
+
+@rule("pk.arrival.roll")
+def roll_arrival(play: Play, group: Unit) -> None:
+    """A d100 not above the chance of its leader, which rises with every Day Segment."""
+    rating, tries = rating_of(play.state, group), group.tallies.get(Tally.TRIES, 0)
+    chance = term_of(ARRIVAL.figure(rating) or 0, f"led by {rating}", cite("pk.command.rating-cinc"))
+    longer = BOOK.term(LONGER * tries, f"{tries} Day Segments later", "pk.arrival.roll")
+    need = Reckoning(chance, (longer,) if tries else ())
+    if play.roll(Throw("arrival", f"{group.id} arrives", group.id), at_most(need.total, D100.sides), need=need):
+        choose_zone(play, group)
+    else:
+        play.emit(Awaited(group.id, Mark.WAITING, 0, tries=tries + 1))
+
+
+ZONE = "pk.arrival.deployment-modifiers"
+DEPLOYMENT_MODIFIERS: Modifiers[Newcomer] = Modifiers(
+    BOOK,
+    "deployment-modifiers",
+    [
+        Modifier("all mechanised", "all mechanised", ZONE, lambda one: one.riding == "mechanised"),
+        Modifier("air superiority", "air superiority", ZONE, lambda one: one.superior),
+        Modifier("home nation", "home nation", ZONE, lambda one: one.home),
+        Modifier("A-C leader", lambda one: f"led by {one.rating}", ZONE, lambda one: one.rating in GOOD),
+        Modifier("E-H leader", lambda one: f"led by {one.rating}", ZONE, lambda one: one.rating in "EFGH"),
+        Modifier("Advance order (as against Move)", "Advance", ZONE, lambda one: one.order == Order.ADVANCE),
+    ],
+)
+
+
+@rule("pk.arrival.deployment")
+def choose_zone(play: Play, group: Unit) -> None:
+    """A modified d6 says where it enters; 7 or more is a flank of the enemy, and another d6 says which."""
+    adds: tuple[Term, ...] = DEPLOYMENT_MODIFIERS.that_apply(newcomer(play.state, group))
+    die = play.roll(Throw("deployment", f"{group.id} comes to the field", group.id), D6, adds=adds)
+    zone = ENTRIES[DEPLOYMENT.text(die + sum(term.value for term in adds))]
+    if zone == "right flank":
+        side = play.roll(Throw("flank", f"{group.id} comes on a flank: the right on 1 to 3", group.id), D6)
+        zone = "right flank" if side <= RIGHT_FLANK else "left flank"
+    play.emit(Arrived(group.id, zone))
+
+
+# ---- where: pk.arrival.zones
+
+CORNERS = {"south": (0, 1, 2, 3), "west": (3, 0, 1, 2), "north": (2, 3, 0, 1), "east": (1, 2, 3, 0)}
+
+
+def entry_line(state: State, side: Side, zone: str) -> tuple[Point, Point]:
+    """The part of a table edge over which a Force Group enters. Left and right are as its owner sees them."""
+    board = table(state)
+    corners = (0.0, 0.0), (board.width, 0.0), (board.width, board.depth), (0.0, board.depth)
+    left, right, far_right, far_left = (corners[number] for number in CORNERS[battle(state).edge(side)])
+    match zone:
+        case "left flank":
+            return shapes.midway(left, far_left), far_left
+        case "right flank":
+            return shapes.midway(right, far_right), far_right
+    third = shapes.span_of(left, right) / 3
+    start = {"left": 0.0, "central": third, "right": 2 * third}[zone]
+    return shapes.along(left, right, start), shapes.along(left, right, start + third)
+
+
+def refuse_entry(state: State, side: Side, point: Point) -> Refusal | None:
+    """An enemy within 3 inches closes an entry point."""
+    spot = shapes.limb(point, point, 0.0)
+    foes = (field(state).slabs[enemy.id] for enemy in enemies(state, side))
+    return BLOCKED if any(shapes.within(shapes.apart(foe, spot), TOO_NEAR) for foe in foes) else None
+
+
+def open_points(state: State, side: Side, zone: str) -> list[Point]:
+    """Points of the zone that no enemy closes; none: the group waits for the next Tactical Turn."""
+    a, b = entry_line(state, side, zone)
+    along = [shapes.along(a, b, SPACING * step) for step in range(int(shapes.span_of(a, b) / SPACING) + 1)]
+    return [point for point in along if refuse_entry(state, side, point) is None]

@@ -1,0 +1,173 @@
+"""Decision Dice: which Force Group is next, and what its die lets it do."""
+
+from collections.abc import Iterator, Mapping
+
+from sandtable.book.charts import Grid, Scores
+from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.events import Noted, Spent, Unmarked
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Term, term_of
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, cite
+from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
+from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
+from sandtable.rules.panzer_korps.facts import GroupPanicked, Recovered, told
+from sandtable.rules.panzer_korps.field import field, groups, known_enemies, members, rating_of
+from sandtable.rules.panzer_korps.forced import fall_back
+from sandtable.rules.panzer_korps.scenario import entries
+from sandtable.rules.panzer_korps.steps import GroupMoves, Movement, Recovery
+from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally
+
+TABLE = BOOK.table("decision")
+CHARTS = {colour: Grid(TABLE, rows=Scores, key=colour) for colour in COLOURS}
+PANIC, FREEZE = (row[len(TABLE.key)] for row in TABLE.rows[:2])
+SIZES = Grid(BOOK.table("force-group-size"), rows=Scores)
+COLOUR = Grid(BOOK.table("command-colour"))
+ALARM = 20.0  # inches: pk.decision.freeze
+MODIFIERS = cite("pk.decision.modifiers")
+
+
+@rule("pk.decision.procedure")
+def movement(play: Play, step: Movement) -> None:
+    """A side takes its Force Groups one after another, in the order it likes."""
+    waiting = waiting_groups(play.state, step.side)
+    if not waiting:
+        return
+    group = waiting[0] if len(waiting) == 1 else ask_group(play, step.side)
+    play.emit(Spent(group, Did.DECIDED))
+    moves = give_way_again(play, group) if is_panicking(play.state, group) else decide(play, group)
+    play.queue(*([moves] if moves else []), Recovery(group), *([step] if len(waiting) > 1 else []))
+
+
+def waiting_groups(state: State, side: Side) -> list[UnitId]:
+    """Those on the table that have not moved in this turn."""
+    there = field(state).of_group
+    return [one.id for one in groups(state, side) if one.id in there and Did.DECIDED not in one.spent]
+
+
+def ask_group(play: Play, side: Side) -> UnitId:
+    order = play.ask(
+        side,
+        Topic("group", "Which Force Group moves next?"),
+        lambda view: (Option(TakeGroup(i), play.clause) for i in waiting_groups(view, side)),
+    )
+    assert isinstance(order, TakeGroup)
+    return order.group
+
+
+# ---- the die
+
+
+def decide(play: Play, group: UnitId) -> GroupMoves | None:
+    """A d6 with its modifiers, in the column of the group's colour."""
+    adds = decision_terms(play.state, group)
+    die = play.roll(Throw("decision", f"{group} decides", group), D6, adds=adds)
+    chart, total = CHARTS[colour_of(play.state, group)], die + sum(term.value for term in adds)
+    result = chart.cell(total, "result")
+    if result == PANIC:
+        panic(play, group)
+        return None
+    if result == FREEZE:
+        freeze(play, group)
+        return None
+    moves, rallies, free = (int(chart.figure(total, column) or 0) for column in TABLE.columns[1:])
+    more = [f"Auto Rally {rallies}"] * (rallies > 0) + [told(free, "free move")] * (free > 0)
+    play.emit(Noted(", ".join([f"{group} may move {told(moves, 'formation')}", *more]), about=(group,)))
+    rally(play, group, rallies)
+    return GroupMoves(group, moves, free)
+
+
+def decision_terms(state: State, group: UnitId) -> tuple[Term, ...]:
+    """pk.decision.modifiers"""
+    own = field(state).of_group[group]
+    size = SIZES.figure(len(own)) or 0
+    leaders = sum(one.kind == Kind.LEADER and one.aboard in own for one in state.units.values())
+    terms = term_of(size, told(len(own), "formation"), MODIFIERS), Term(leaders, told(leaders, "leader"), MODIFIERS)
+    return tuple(term for term in terms if term.value)
+
+
+def colour_of(state: State, group: UnitId) -> str:
+    """pk.command.colour"""
+    return entries(state).groups[group].colour or COLOUR.text(rating_of(state, state.units[group]))
+
+
+# ---- panic and freeze
+
+
+def is_panicking(state: State, group: UnitId) -> bool:
+    return Mark.PANICKING in state.units[group].marks
+
+
+@rule("pk.decision.panic")
+def panic(play: Play, group: UnitId) -> None:
+    """Those in cover freeze; all others fall back in this and the next turn."""
+    exposed = tuple(unit.id for unit in members(play.state, group) if not is_sheltered(play.state, unit))
+    play.emit(GroupPanicked(group, exposed))
+    for i in exposed:
+        fall_back(play, i, play.clause)
+
+
+def is_sheltered(state: State, unit: Unit) -> bool:
+    return is_entrenched(unit) or in_cover(state, unit)
+
+
+@rule("pk.decision.panic")
+def give_way_again(play: Play, group: UnitId) -> None:
+    """The second turn: no Decision Die."""
+    for unit in members(play.state, group):
+        if Mark.GIVES_WAY in unit.marks:
+            fall_back(play, unit.id, play.clause)
+            play.emit(Unmarked(unit.id, Mark.GIVES_WAY))
+    play.emit(Unmarked(group, Mark.PANICKING))
+
+
+@rule("pk.decision.freeze")
+def freeze(play: Play, group: UnitId) -> None:
+    """Nobody moves. Those near a known enemy test their morale."""
+    play.emit(Noted(f"{group} freezes", about=(group,)))
+    for unit in members(play.state, group):
+        if is_alarmed(play.state, unit):
+            pass  # test(play, unit.id)
+
+
+def is_alarmed(state: State, unit: Unit) -> bool:
+    layout = field(state)
+    return any(layout.gap(unit.id, one.id) <= ALARM for one in known_enemies(state, unit.side))
+
+
+# ---- Auto Rally
+
+
+@rule("pk.decision.auto-rally")
+def rally(play: Play, group: UnitId, pool: int) -> None:
+    """So many markers come off the group's formations, shared out as the owner likes."""
+    while pool and (hurt := disordered(play.state, group)):
+        if len(hurt) == 1 or sum(hurt.values()) <= pool:
+            shares = {i: min(markers, pool) for i, markers in hurt.items()}
+        else:
+            shares = dict([ask_rally(play, group, pool)])
+        for i, markers in shares.items():
+            play.emit(Recovered(i, markers))
+            pool -= markers
+
+
+def disordered(state: State, group: UnitId) -> dict[UnitId, int]:
+    found = {unit.id: unit.tallies[Tally.DISORDER] for unit in members(state, group)}
+    return {i: markers for i, markers in found.items() if markers}
+
+
+def ask_rally(play: Play, group: UnitId, pool: int) -> tuple[UnitId, int]:
+    order = play.ask(
+        play.state.units[group].side,
+        Topic("rally", f"Which Disorder markers come off? {told(pool, 'marker')} of {group}", (group,), 1),
+        lambda view: rally_options(disordered(view, group), pool),
+    )
+    assert isinstance(order, Rally)
+    return order.unit, order.markers
+
+
+def rally_options(hurt: Mapping[UnitId, int], pool: int) -> Iterator[Option]:
+    clause = cite("pk.decision.auto-rally")
+    for i, markers in hurt.items():
+        yield from (Option(Rally(i, number), clause) for number in range(min(markers, pool), 0, -1))

@@ -1,0 +1,158 @@
+"""Fieldworks: formations on Hold dig in."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sandtable.book.charts import NONE, Grid, Scores
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Noted, Tallied
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.panzer_korps.book import BOOK, D6, cite
+from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
+from sandtable.rules.panzer_korps.facts import told
+from sandtable.rules.panzer_korps.field import (
+    field,
+    formations,
+    group_of,
+    is_able,
+    is_afv,
+    is_deployed,
+    nation_of,
+    order_of,
+    rating_of,
+)
+from sandtable.rules.panzer_korps.steps import Fieldworks
+from sandtable.rules.panzer_korps.victory import standing
+from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Type
+
+SUCCESS = Grid(BOOK.table("fieldworks"), rows=Scores)
+MAY_DIG = BOOK.table("orders").column("may dig")
+SWAPPED = "fieldworks-sign-swap"
+DIGGING, ORDERED = map(cite, ("pk.fieldworks.conditions", "pk.command.orders"))
+AS_PRINTED, AS_SWAPPED = "pk.fieldworks.modifiers", "pk.fieldworks.sign-swap"
+DISTURBED = frozenset({Did.FOUGHT, Did.OVERRAN})  # a move ends the work by itself
+
+
+class Digger(Struct, frozen=True, gc=False):
+    rating: str
+    russian: bool
+
+
+def led_by(digger: Digger) -> str:
+    return f"leader rated {digger.rating}"
+
+
+def modifiers(clause: str, factor: int) -> Modifiers[Digger]:
+    """The table as printed, or with the signs of the leaders swapped."""
+    return Modifiers(
+        BOOK,
+        "fieldworks-modifiers",
+        [
+            Modifier("leader A-D", led_by, clause, lambda one: factor * (one.rating in "ABCD")),
+            Modifier("leader E", led_by, clause, lambda one: one.rating == "E"),
+            Modifier("leader F-H", led_by, clause, lambda one: factor * (one.rating in "FGH")),
+            Modifier("Russian", "Russian", AS_PRINTED, lambda one: one.russian),
+        ],
+    )
+
+
+PRINTED, SIGNS_SWAPPED = modifiers(AS_PRINTED, 1), modifiers(AS_SWAPPED, -1)
+
+
+def dig_adds(state: State, unit: Unit) -> tuple[Term, ...]:
+    digger = Digger(rating_of(state, group_of(state, unit)), nation_of(state, unit) == "Russia")
+    terms = (SIGNS_SWAPPED if SWAPPED in state.variants else PRINTED).that_apply(digger)
+    return tuple(term for term in terms if term.value)
+
+
+# ---- who may
+
+
+def refuse_digging(state: State, unit: Unit) -> Refusal | None:
+    if not MAY_DIG[order_of(group_of(state, unit))]:
+        return Refusal(ORDERED, "only a Force Group on Hold digs in")
+    if is_afv(unit) or unit.kind == Type.WAGONS:
+        return Refusal(DIGGING, "neither AFVs nor wagons dig in")
+    if not is_deployed(unit):
+        return Refusal(DIGGING, "it is in Transit Column")
+    if not is_able(state, unit):
+        return Refusal(DIGGING, "it is Fragmented or Panicked")
+    if unit.id in field(state).contacts:
+        return Refusal(DIGGING, "it is in contact with the enemy")
+    if Mark.ENTRENCHED in unit.marks or Tally.DIGGING in unit.tallies:
+        return Refusal(DIGGING, "it is entrenched or digs already")
+    best = D6.sides + sum(term.value for term in dig_adds(state, unit))
+    return Refusal(cite(AS_PRINTED), "under its leader no roll would do") if SUCCESS.cell(best, TIME) == NONE else None
+
+
+TIME = "Day Segments to complete"
+
+
+# ---- digging
+
+
+@rule("pk.fieldworks.conditions")
+def dig_in(play: Play, step: Fieldworks) -> None:
+    """At the start of a Day Segment every formation that may dig tries once, if its owner likes."""
+    side = step.side
+    tried: set[UnitId] = set()
+
+    def able(view: State) -> list[Unit]:
+        own = (unit for unit in formations(view, side) if unit.id not in tried)
+        return [unit for unit in own if refuse_digging(view, unit) is None]
+
+    def options(view: State) -> Iterator[Option]:
+        yield Option(DigNoMore(side), DIGGING)
+        yield from (Option(Dig(unit.id), DIGGING) for unit in able(view))
+
+    def barred(view: State) -> Iterator[Option]:
+        for unit in formations(view, side):
+            if refusal := refuse_digging(view, unit):
+                yield Option(Dig(unit.id), refusal.clause, refusal=refusal)
+
+    while able(play.state):
+        order = play.ask(side, Topic("fieldworks", "Who digs in?"), options, barred)
+        if not isinstance(order, Dig):
+            return
+        tried.add(order.unit)
+        dig(play, play.state.units[order.unit])
+
+
+@rule("pk.fieldworks.attempt")
+def dig(play: Play, unit: Unit) -> None:
+    """A modified d6: nothing, or so many Day Segments of work."""
+    adds = dig_adds(play.state, unit)
+    die = play.roll(Throw("fieldworks", f"{unit.id} digs in", unit.id), D6, adds=adds)
+    total = die + sum(term.value for term in adds)
+    segments = SUCCESS.cell(total, TIME)
+    result = SUCCESS.text(total, "result")
+    if segments == NONE:
+        play.emit(Noted(f"{unit.id}: {result}", about=(unit.id,)))
+        return
+    play.emit(Tallied(unit.id, Tally.DIGGING, int(segments)))
+    play.emit(Noted(f"{unit.id}: {result}, {told(int(segments), 'Day Segment')}", about=(unit.id,)))
+
+
+@rule("pk.fieldworks.conditions")
+def lose_works(play: Play) -> None:
+    """Whoever fights a close assault before the work is done has dug for nothing."""
+    for unit in standing(play.state):
+        if Tally.DIGGING in unit.tallies and not DISTURBED.isdisjoint(unit.spent):
+            play.emit(Tallied(unit.id, Tally.DIGGING, None))
+            play.emit(Noted(f"the fieldworks of {unit.id} are lost", about=(unit.id,)))
+
+
+@rule("pk.fieldworks.conditions")
+def finish_works(play: Play) -> None:
+    """At the end of the Day Segment, or of the next."""
+    for unit in standing(play.state):
+        left = unit.tallies.get(Tally.DIGGING)
+        if left is not None:
+            play.emit(Tallied(unit.id, Tally.DIGGING, left - 1 or None))
+            if left == 1:
+                play.emit(Marked(unit.id, Mark.ENTRENCHED))

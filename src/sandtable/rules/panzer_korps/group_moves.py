@@ -1,0 +1,203 @@
+"""The moves of a group: one question lists them all; the answer is carried out."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.legs import Waypoints
+from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Withdraw
+from sandtable.rules.panzer_korps.facts import Engaged, Moved, Withdrawn
+from sandtable.rules.panzer_korps.field import enemies, is_known, members
+from sandtable.rules.panzer_korps.going import DOUBLE, How, Track, ends_in_column
+from sandtable.rules.panzer_korps.moving import Mover, Reach, refuse_mover
+from sandtable.rules.panzer_korps.steps import GroupMoves
+from sandtable.rules.panzer_korps.words import Did
+
+UNITS, GO, CONTACT = map(cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.contact"))
+FREE, STATES, DOUBLES = map(cite, ("pk.decision.free-move", "pk.organisation.states", "pk.move.double-quick"))
+LEAVE = cite("pk.victory.withdrawal")
+HAS_MOVED = Refusal(UNITS, "each formation moves once")
+NO_MORE = Refusal(UNITS, "the group has no move left for it")
+STUCK = Refusal(cite("pk.disengage.when"), "it has failed to disengage")
+
+
+@rule("pk.decision.move-units")
+def move_group(play: Play, step: GroupMoves) -> None:
+    """So many formations move, one after another; some of them, or others, once more."""
+    if not movers(play.state, step):
+        return
+    order = ask_move(play, step)
+    if isinstance(order, EndMoves):
+        return
+    unit = play.state.units[unit_of(order)]
+    second = Did.MARCHED in unit.spent
+    carry_out(play, order, Did.MARCHED_TWICE if second else Did.MARCHED)
+    by_right = not second and step.moves > 0
+    rest = replace(step, moves=step.moves - by_right, free=step.free - (not by_right))
+    if rest.moves or rest.free:
+        play.queue(rest)
+
+
+def unit_of(order: Command) -> UnitId:
+    assert isinstance(order, March | Assault | Withdraw)
+    return order.unit
+
+
+# ---- who may move
+
+
+def movers(state: State, step: GroupMoves) -> list[Unit]:
+    return [unit for unit in members(state, step.group) if refuse_move(unit, step) is None]
+
+
+def refuse_move(unit: Unit, step: GroupMoves) -> Refusal | None:
+    """pk.decision.free-move: a second move, or one beyond the number."""
+    if Did.HELD in unit.spent:
+        return STUCK
+    if Did.MARCHED in unit.spent and (not step.free or Did.MARCHED_TWICE in unit.spent):
+        return HAS_MOVED
+    if not step.moves and not step.free:
+        return NO_MORE
+    return refuse_mover(unit)
+
+
+# ---- the question
+
+
+def ask_move(play: Play, step: GroupMoves) -> Command:
+    group = play.state.units[step.group]
+    left = f"{step.moves} left" + (f", {step.free} free" if step.free else "")
+    return play.ask(
+        group.side,
+        Topic("move", f"Which formation of {group.id} moves? ({left})", (group.id,)),
+        lambda view: options(view, step),
+        why_not=lambda view, command: why_not(view, step, command),
+    )
+
+
+def options(view: State, step: GroupMoves) -> Iterator[Option]:
+    for unit in movers(view, step):
+        mover = Mover(view, unit)
+        for how in mover.ways():
+            yield from ways_on(mover, how)
+        yield from attacks(mover, mover.ways())
+        if mover.leaves() is None:
+            yield Option(Withdraw(unit.id), LEAVE)
+    yield Option(EndMoves(step.group), UNITS)
+
+
+def ways_on(mover: Mover, how: How) -> Iterator[Option]:
+    region, clause = Reach(mover, how), DOUBLES if how == DOUBLE else STATES if how else GO
+    yield Option(March(mover.unit.id, how=how), clause, region)
+    if region.far > 0:
+        yield Option(Bend(mover.unit.id, how=how), clause, Waypoints(region))
+
+
+def attacks(mover: Mover, ways: Iterator[How] | Sequence[How]) -> Iterator[Option]:
+    if mover.unfit:
+        return
+    near = [enemy for enemy in enemies(mover.state, mover.unit.side) if mover.may_reach(enemy)]
+    for how in ways if near else ():
+        for enemy in near:
+            if not isinstance(mover.assault(enemy, how), Refusal):
+                yield Option(Assault(mover.unit.id, enemy.id, how), CONTACT)
+
+
+def why_not(view: State, step: GroupMoves, command: Command) -> Refusal | None:
+    match command:
+        case March(unit=i) | Assault(unit=i) | Withdraw(unit=i) if i in view.units:
+            unit = view.units[i]
+            if unit.part_of != step.group or unit.place is None:
+                return Refusal(UNITS, f"only formations of {step.group} move now")
+            return refuse_move(unit, step) or why_not_on(Mover(view, unit), command)
+    return None
+
+
+def why_not_on(mover: Mover, command: Command) -> Refusal | None:
+    match command:
+        case Assault(target=target, how=how) if target in mover.state.units:
+            found = mover.assault(mover.state.units[target], how)  # type: ignore[arg-type]
+            return found if isinstance(found, Refusal) else None
+        case Withdraw():
+            return mover.leaves()
+    return None
+
+
+# ---- under way
+
+
+def ask_on(play: Play, mover: Mover, how: How) -> Command:
+    return play.ask(
+        mover.unit.side,
+        Topic("way", f"How does {mover.unit.id} go on?", (mover.unit.id,)),
+        lambda view: options_on(mover, how),
+        why_not=lambda view, command: why_not_on(mover, command),
+    )
+
+
+def options_on(mover: Mover, how: How) -> Iterator[Option]:
+    yield from ways_on(mover, how)
+    yield from attacks(mover, [how])
+    yield Option(Halt(mover.unit.id), GO)
+
+
+def carry_out(play: Play, order: Command, did: str) -> None:
+    mover = Mover(play.state, play.state.units[unit_of(order)])
+    how: How = order.how if isinstance(order, March | Assault) else ""  # type: ignore[assignment]
+    while isinstance(order, Bend):
+        assert order.to is not None
+        mover = mover.bent(order.to)
+        order = ask_on(play, mover, how)
+    match order:
+        case March(to=to) if to is not None:
+            march(play, mover, how, to, did)
+        case Halt():
+            march(play, mover, how, mover.here, did)
+        case Assault(target=target):
+            assault(play, mover, how, target, did)
+        case Withdraw():
+            withdraw(play, mover)
+
+
+@rule("pk.move.allowance")
+def march(play: Play, mover: Mover, how: How, to: Place, did: str) -> None:
+    """To a place where it turns to any facing; a change of state or a turn alone is a move too."""
+    if to == mover.began and not how:
+        play.emit(Spent(mover.unit.id, did))
+        return
+    track = mover.leads(to.point)
+    assert track is not None
+    go(play, mover, how, to, track, did)
+
+
+def go(play: Play, mover: Mover, how: How, to: Place, track: Track, did: str) -> None:
+    column, more = ends_in_column(how, column=mover.column), (Did.DOUBLED,) if how == DOUBLE else ()
+    inches = shapes.to_lattice(track.inches)
+    clause = DOUBLES if how == DOUBLE else STATES if how else None
+    play.emit(Moved(mover.unit.id, to, column, inches, how, mover.via, (did, *more)), clause)
+
+
+@rule("pk.move.contact")
+def assault(play: Play, mover: Mover, how: How, target: UnitId, did: str) -> None:
+    """It stops in contact and faces the enemy; they fight in the Close Combat phase."""
+    found = mover.assault(play.state.units[target], how)
+    assert not isinstance(found, Refusal)
+    place, track = found
+    surprises = not is_known(mover.unit)
+    go(play, mover, how, place, track, did)
+    play.emit(Engaged(mover.unit.id, target))
+    if surprises:
+        play.emit(Spent(target, Did.SURPRISED), cite("pk.spotting.surprise"))
+
+
+@rule("pk.victory.withdrawal")
+def withdraw(play: Play, mover: Mover) -> None:
+    """Over its own edge, for good."""
+    play.emit(Withdrawn(mover.unit.id))

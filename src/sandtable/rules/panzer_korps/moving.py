@@ -1,0 +1,284 @@
+"""Where a formation may go, and how: the region of a move, contact, leaving the table."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import Facings
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
+from sandtable.mechanics.landmarks import Landmarks, nearest_first
+from sandtable.mechanics.legs import StraightLeg
+from sandtable.rules.panzer_korps.book import BOOK, SEGMENTS, cite
+from sandtable.rules.panzer_korps.field import (
+    CONTACT,
+    RADIUS,
+    enemies,
+    entry,
+    field,
+    group_of,
+    is_deployed,
+    known_enemies,
+    order_of,
+    place_of,
+    status,
+)
+from sandtable.rules.panzer_korps.going import (
+    CLOSED,
+    COLUMN_FIRST,
+    COLUMN_LAST,
+    DEPLOY_FIRST,
+    DEPLOY_LAST,
+    DOUBLE,
+    LEAST,
+    NORMAL,
+    START,
+    Allowance,
+    How,
+    Track,
+    allowance,
+    can_change,
+    ends_in_column,
+    goes,
+)
+from sandtable.rules.panzer_korps.scenario import battle, table
+from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Type
+
+IN_TOUCH = CONTACT - 0.02  # inches between rims to which an assault goes, so that rounding leaves it in contact
+SHORT_OF = CONTACT + 0.02  # where somebody stops who is not to be in contact
+STANDOFF = 6.0  # inches: pk.command.orders, pk.day-segments.midnight
+ORDERS = {str(row[0]): row[1:] for row in BOOK.table("orders").rows}
+MIDNIGHT = SEGMENTS[-1]
+
+TOO_FAR = Refusal(cite("pk.move.allowance"), "it has not so many inches")
+OFF_TABLE = Refusal(cite("pk.terrain.impassable"), "no formation leaves the table but over its own edge")
+NO_ROOM = Refusal(cite("pk.move.passing"), "it would end on another formation")
+ENEMY_THERE = Refusal(cite("pk.move.passing"), "it may not move through enemies")
+LOCKED = Refusal(cite("pk.move.contact"), "formations in contact stay so until the Close Combat phase")
+KEEPS_OFF = Refusal(cite("pk.command.orders"), "a group on Move may not end within 6 inches of a known enemy")
+HOLDS = Refusal(cite("pk.command.orders"), "a group on Hold may not end nearer to a known enemy")
+NOT_ADVANCING = Refusal(cite("pk.command.orders"), "only a group on Advance moves into contact")
+NOT_NEARER = Refusal(cite("pk.move.status-limits"), "a Fragmented formation must end farther from the enemy")
+UNFIT = Refusal(cite("pk.move.contact"), "only a Deployed formation that is not disordered moves into contact")
+HURRIED = Refusal(cite("pk.move.double-quick"), "nobody moves into contact at the double quick")
+OTHER_FIRST = Refusal(cite("pk.move.contact"), "it must stop at the first enemy that it touches")
+PANICKED = Refusal(cite("pk.move.status-limits"), "a Panicked formation makes no voluntary move")
+
+
+class Mover:
+    """A formation on its way: where it began, where it is now, and what it meets."""
+
+    def __init__(self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: Track = START) -> None:
+        self.state, self.unit, self.track, self.via = state, unit, track, via
+        self.board, self.one, self.column = table(state), entry(state, unit), not is_deployed(unit)
+        self.began = place_of(unit)
+        self.here = shapes.place_at(via[-1], self.began.facing) if via else self.began
+
+    @lazy
+    def foes(self) -> list[Disc]:
+        discs = field(self.state).discs
+        return [discs[one.id] for one in enemies(self.state, self.unit.side)]
+
+    @lazy
+    def others(self) -> list[Disc]:
+        return [disc for i, disc in field(self.state).discs.items() if i != self.unit.id]
+
+    @lazy
+    def known(self) -> list[tuple[Point, float]]:
+        """Known enemies, and how far off they were when the move began."""
+        found = [place_of(one).point for one in known_enemies(self.state, self.unit.side)]
+        return [(point, gap_of(self.began.point, point)) for point in found]
+
+    @lazy
+    def nearest(self) -> Point | None:
+        """The nearest enemy, as it faces him by default."""
+        here = self.here.point
+        return min(((x, y) for x, y, _ in self.foes), key=lambda point: shapes.span_of(here, point), default=None)
+
+    @lazy
+    def status(self) -> str:
+        return status(self.state, self.unit)
+
+    @lazy
+    def order(self) -> str:
+        return order_of(group_of(self.state, self.unit))
+
+    @lazy
+    def doubles(self) -> bool:
+        """pk.day-segments.midnight"""
+        return SEGMENTS[self.state.tallies[Tally.SEGMENT]] == MIDNIGHT
+
+    def bent(self, to: Place) -> "Mover":
+        """The same formation at a bend of its way."""
+        track = self.leads(to.point)
+        assert track is not None
+        return Mover(self.state, self.unit, (*self.via, to.point), track)
+
+    # ---- ways of moving
+
+    def ways(self) -> Iterator[How]:
+        """pk.organisation.states, pk.move.double-quick"""
+        yield NORMAL
+        if self.one.type == Type.INFANTRY and self.one.ride == "foot" and self.status == "formed":
+            yield DOUBLE
+        if can_change(self.one):
+            yield from (DEPLOY_FIRST, DEPLOY_LAST) if self.column else (COLUMN_FIRST, COLUMN_LAST)
+
+    def allowance(self, how: How, *, charge: bool = False) -> Allowance:
+        return allowance(self.one, how, column=self.column, charge=charge)
+
+    # ---- on the way
+
+    def leads(self, to: Point) -> Track | None:
+        """The way so far and a straight line to a point; None if it meets impassable ground."""
+        track = goes(self.board, self.one, self.track, self.here.point, to)
+        if track and self.doubles and not track.watched:
+            watched = inches_to_enemy(self.here.point, to, RADIUS, self.foes, STANDOFF) <= shapes.span_of(
+                self.here.point, to
+            ) or any(gap_of(self.here.point, (x, y)) <= STANDOFF for x, y, _ in self.foes)
+            return track._replace(watched=watched)
+        return track
+
+    def refuse_way(self, to: Point, own: Allowance) -> Refusal | None:
+        """What stops it on a straight line, but for enemies."""
+        track = self.leads(to)
+        if track is None:
+            return CLOSED
+        inches = own.at(road=track.road, doubled=self.doubles and not track.watched)
+        most = max(inches - track.cost, min(LEAST, inches))
+        return None if shapes.within(track.inches, most) else TOO_FAR
+
+    # ---- at its end
+
+    def refuse_end(self, point: Point) -> Refusal | None:
+        """Orders and its own disorder: pk.command.orders, pk.move.status-limits."""
+        if self.order != Order.ADVANCE:
+            _, near, nearer, _ = ORDERS[self.order]
+            for there, began in self.known:
+                gap = gap_of(point, there)
+                if not near and shapes.within(gap, STANDOFF):
+                    return KEEPS_OFF
+                if not nearer and shapes.less(gap, began):
+                    return HOLDS
+        return self.refuse_nearer(point) if self.status == "Fragmented" and self.known else None
+
+    def refuse_nearer(self, point: Point) -> Refusal | None:
+        began, ends = min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)
+        return None if shapes.less(began, ends) else NOT_NEARER
+
+    # ---- contact
+
+    @lazy
+    def unfit(self) -> Refusal | None:
+        """pk.move.contact: why it may not attack anybody."""
+        if not ORDERS[self.order][0]:
+            return NOT_ADVANCING
+        return UNFIT if self.status != "formed" or Mark.PANICKED in self.unit.marks else None
+
+    def assault(self, target: Unit, how: How) -> tuple[Place, Track] | Refusal:
+        """pk.move.contact: straight at an enemy, up to the first that it touches."""
+        if self.unfit:
+            return self.unfit
+        if how == DOUBLE:
+            return HURRIED
+        if ends_in_column(how, column=self.column) or how == DEPLOY_LAST:
+            return UNFIT
+        here, there = self.here.point, place_of(target).point
+        gap = gap_of(here, there)
+        point = shapes.along(here, there, max(gap - IN_TOUCH, 0.0))
+        place = shapes.place_at(point, shapes.bearing(here, there))
+        if refusal := self.refuse_way(place.point, self.allowance(how, charge=True)):
+            return refusal
+        if inches_to_enemy(here, place.point, RADIUS, self.foes, CONTACT) < gap - CONTACT - shapes.HALF_STEP:
+            return OTHER_FIRST
+        track = self.leads(place.point)
+        assert track is not None
+        return NO_ROOM if collides(place.point, RADIUS, self.others) else (place, track)
+
+    def may_reach(self, target: Unit) -> bool:
+        """A first, rough test."""
+        most = self.allowance(NORMAL, charge=True).at(road=False, doubled=self.doubles)
+        return gap_of(self.here.point, place_of(target).point) <= most - self.track.inches + CONTACT
+
+    # ---- off the table
+
+    def leaves(self) -> Refusal | None:
+        """pk.victory.withdrawal: straight over its own edge."""
+        x, y = self.here.point
+        edge = battle(self.state).edge(self.unit.side)
+        out = {"south": (x, 0.0), "north": (x, self.board.depth), "west": (0.0, y), "east": (self.board.width, y)}[edge]
+        own = self.allowance(NORMAL)
+        if shapes.span_of((x, y), out) > own.at(road=True, doubled=self.doubles) + shapes.SLACK:
+            return TOO_FAR
+        if self.unit.id in field(self.state).contacts:
+            return LOCKED
+        if inches_to_enemy((x, y), out, RADIUS, self.foes, CONTACT) <= shapes.span_of((x, y), out):
+            return ENEMY_THERE
+        return self.refuse_way(out, own)
+
+
+def gap_of(a: Point, b: Point) -> float:
+    """pk.setup.measuring: between the edges of two formations."""
+    return max(shapes.span_of(a, b) - 2 * RADIUS, 0.0)
+
+
+class Reach(StraightLeg):
+    """Where a formation may go in a straight line, in one way of moving. A Region."""
+
+    def __init__(self, mover: Mover, how: How) -> None:
+        self.mover, self.how, self.own = mover, how, mover.allowance(how)
+        most = self.own.at(road=True, doubled=mover.doubles)
+        super().__init__(mover.here, max(most, min(LEAST, most)) - mover.track.inches)
+
+    @property
+    def clause(self) -> Clause:
+        return cite("pk.move.allowance")
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.mover.unit.id, self.how, self.start, self.far
+
+    def faced(self) -> Facings:
+        return Facings()
+
+    def turned(self, place: Place) -> Place:
+        """Towards the nearest enemy."""
+        foe = self.mover.nearest
+        return Place(place.x, place.y, shapes.bearing(place.point, foe)) if foe else place
+
+    def refuse(self, place: Place) -> Refusal | None:
+        mover, to = self.mover, place.point
+        span = shapes.span_of(self.start.point, to)
+        if span > shapes.HALF_STEP:
+            if mover.unit.id in field(mover.state).contacts:
+                return LOCKED
+            if not shapes.within(span, self.far):
+                return TOO_FAR
+            if not is_on(mover, to):
+                return OFF_TABLE
+            if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
+                return ENEMY_THERE
+            if collides(to, RADIUS, mover.others):
+                return NO_ROOM
+            if refusal := mover.refuse_way(to, self.own):
+                return refusal
+        return mover.refuse_end(to)
+
+    def landmarks(self) -> Landmarks:
+        mover, here = self.mover, self.start.point
+        goals = [one.place.point for one in mover.state.units.values() if one.kind == Kind.OBJECTIVE and one.place]
+        foes = nearest_first(here, [(x, y) for x, y, _ in mover.foes])
+        return Landmarks(nearest_first(here, goals), foes)
+
+
+def is_on(mover: Mover, point: Point) -> bool:
+    x, y = point
+    return RADIUS <= x <= mover.board.width - RADIUS and RADIUS <= y <= mover.board.depth - RADIUS
+
+
+def refuse_mover(unit: Unit) -> Refusal | None:
+    """pk.move.status-limits"""
+    return PANICKED if Mark.PANICKED in unit.marks else None

@@ -1,0 +1,50 @@
+"""Recovery: Disorder markers come off when the movement of a group is finished."""
+
+from typing import NamedTuple
+
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import Unit
+from sandtable.rules.panzer_korps.book import BOOK, ELITE, HARDENED, REGULAR, VETERAN
+from sandtable.rules.panzer_korps.facts import Recovered
+from sandtable.rules.panzer_korps.field import decorated_with, entry, members
+from sandtable.rules.panzer_korps.scenario import Formation
+from sandtable.rules.panzer_korps.steps import Recovery
+from sandtable.rules.panzer_korps.words import Company, Did, Tally
+
+
+class Case(NamedTuple):
+    unit: Unit
+    one: Formation
+    decorated: int
+
+
+RECOVERY = "pk.disorder.recovery"
+ROWS = Modifiers[Case](
+    BOOK,
+    "recovery",
+    [
+        Modifier("did not move this turn", "did not move", RECOVERY, lambda it: Did.MOVED not in it.unit.spent),
+        Modifier("Decorated leader with the formation", "{} Decorated", RECOVERY, lambda it: it.decorated),
+        Modifier("Regular or Veteran", "quality", RECOVERY, lambda it: it.one.quality in (REGULAR, VETERAN)),
+        Modifier("Elite or Hardened", "quality", RECOVERY, lambda it: it.one.quality in (ELITE, HARDENED)),
+        Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: has_hq(it.one)),
+    ],
+    column="markers removed",
+    elsewhere=["Auto Rally allocated from the Decision Die"],
+)
+
+
+def has_hq(one: Formation) -> bool:
+    return any(company.type == Company.HQ for company in one.attached)
+
+
+@rule("pk.disorder.recovery-timing")
+def recover(play: Play, step: Recovery) -> None:
+    """Each formation of the group, whether it moved, froze or panicked."""
+    for unit in members(play.state, step.group):
+        if markers := unit.tallies[Tally.DISORDER]:
+            terms = ROWS.that_apply(Case(unit, entry(play.state, unit), decorated_with(play.state, unit)))
+            removed = min(sum(term.value for term in terms), markers)
+            if removed:
+                play.emit(Recovered(unit.id, removed, terms), BOOK.cite(RECOVERY))

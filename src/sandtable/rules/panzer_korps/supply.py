@@ -1,0 +1,64 @@
+"""Supply: who can trace a line to his own table edge."""
+
+from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.kernel.events import Marked, Unmarked
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.supply import SupplyLines
+from sandtable.rules.panzer_korps.field import RADIUS, enemies, field, formations, is_able, members, point_of
+from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
+from sandtable.rules.panzer_korps.scenario import battle, table
+from sandtable.rules.panzer_korps.words import Mark
+
+FREE, OFF = 6.0, 6.0  # inches: pk.logistics.supply
+SPOKE = 15  # degrees between the directions in which a line may begin
+
+
+@rule("pk.logistics.supply")
+def trace_supply(play: Play) -> None:
+    """A line of any length to the own edge keeps 6 inches off able enemies after its own first 6 inches."""
+    for side in play.state.sides:
+        lines = supply_lines(play.state, side)
+        for unit in formations(play.state, side):
+            cut_off = not is_supplied(play.state, unit, lines)
+            if cut_off and Mark.OUT_OF_SUPPLY not in unit.marks:
+                play.emit(Marked(unit.id, Mark.OUT_OF_SUPPLY))
+            elif not cut_off and Mark.OUT_OF_SUPPLY in unit.marks:
+                play.emit(Unmarked(unit.id, Mark.OUT_OF_SUPPLY))
+
+
+def supply_lines(state: State, side: Side) -> SupplyLines:
+    able = [field(state).slabs[enemy.id] for enemy in enemies(state, side) if is_able(state, enemy)]
+    return SupplyLines(table(state), able, OFF, CLOSED, CROSSINGS)
+
+
+def is_supplied(state: State, unit: Unit, lines: SupplyLines) -> bool:
+    return lines.lead_to_edge(beginnings(state, unit), battle(state).edge(unit.side))
+
+
+def beginnings(state: State, unit: Unit) -> list[Point]:
+    """Where a line may be when the enemy begins to matter: at the formation, or 6 inches from it."""
+    board, here = table(state), point_of(unit)
+    around = [shapes.ahead(here, turn, RADIUS + FREE) for turn in range(0, 360, SPOKE)]
+    inside = [point for point in around if shapes.on_table(point, board.width, board.depth)]
+    closed = [piece for piece in board.terrain if piece.kind in CLOSED]
+    return [here, *[point for point in inside if not any(piece.spans(here, point) for piece in closed)]]
+
+
+def shares_out_of_supply(state: State, group: UnitId) -> tuple[int, int]:
+    """How many formations of a Force Group on the table are out of supply, and of how many."""
+    own = members(state, group)
+    return sum(Mark.OUT_OF_SUPPLY in unit.marks for unit in own), len(own)
+
+
+def is_out_of_supply(state: State, group: UnitId) -> bool:
+    """Half or more of the Force Group."""
+    cut_off, of = shares_out_of_supply(state, group)
+    return bool(of) and 2 * cut_off >= of
+
+
+def is_surrounded(state: State, group: UnitId) -> bool:
+    """All of the Force Group."""
+    cut_off, of = shares_out_of_supply(state, group)
+    return bool(of) and cut_off == of
