@@ -12,10 +12,11 @@ WIDE = 100  # characters of a list on one line
 
 def as_toml(scenario: Scenario) -> str:
     """Plain values first, then a table for each part. Reading it again gives the same scenario."""
-    return "\n".join(tables(msgspec.to_builtins(scenario), ())) + "\n"
+    return "\n".join(tables(msgspec.json.decode(msgspec.json.encode(scenario)), ())) + "\n"
 
 
 def tables(content: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    content = {key: value for key, value in content.items() if value is not None}
     plain = {key: value for key, value in content.items() if not is_table(value) and not is_tables(value, path)}
     yield from (f"{key} = {written(value)}" for key, value in plain.items())
     for key, value in content.items():
@@ -45,7 +46,7 @@ def written(value: object) -> str:
         case str():
             return quoted(value)
         case dict():
-            return "{ " + ", ".join(f"{key} = {written(one)}" for key, one in value.items()) + " }"
+            return "{ " + ", ".join(f"{key} = {written(one)}" for key, one in value.items() if one is not None) + " }"
         case list():
             parts = [written(one) for one in value]
             line = f"[{', '.join(parts)}]"
