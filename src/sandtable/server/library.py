@@ -90,7 +90,7 @@ def rules_info(rules: RuleSet) -> RulesInfo:
     book = book_of(rules)
     options = tuple(option_info(rules, name) for name in sorted(rules.variants))
     about = book.about
-    words = about.summary.strip().split(". ")[0].rstrip(".") + "."
+    words = " ".join(about.summary.split()).split(". ")[0].rstrip(".") + "."
     return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
                      tuple(PLAYERS), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
 
