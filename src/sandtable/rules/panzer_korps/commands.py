@@ -163,6 +163,22 @@ class EndMoves(Command, frozen=True):
 # ---- spotting and fire, bombardment
 
 
+class Spot(OfUnit, frozen=True):
+    words = "{0.unit} looks for {0.target}"
+
+    target: UnitId
+
+
+class SpotNearest(OfSide, frozen=True):
+    words = "all others look for the nearest"
+
+
+class SpotNoMore(OfSide, frozen=True):
+    words = "nobody else looks"
+    quiet = True
+    ends = True
+
+
 class Fire(OfUnit, frozen=True):
     words = "{0.unit} fires at {0.target}"
     attack = True
@@ -180,6 +196,25 @@ class HoldFire(OfSide, frozen=True):
     ends = True
 
 
+class Bombard(OfUnit, frozen=True):
+    words = "{0.unit} bombards {0.target}"
+    attack = True
+
+    target: UnitId
+
+
+class LaySmoke(OfUnit, frozen=True):
+    words = "{0.unit} lays smoke on {0.target}"
+
+    target: UnitId
+
+
+class BombardNoMore(OfSide, frozen=True):
+    words = "no more bombardments"
+    quiet = True
+    ends = True
+
+
 # ---- close assault and morale
 
 
@@ -191,6 +226,6 @@ COMMANDS: tuple[type[Command], ...] = (
     # movement
     TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves,
     # spotting and fire, bombardment
-    Fire, BlindFire, HoldFire,
+    Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
     # close assault and morale
 )  # fmt: skip

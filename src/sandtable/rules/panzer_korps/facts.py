@@ -10,6 +10,7 @@ from sandtable.kernel.events import Removed
 from sandtable.kernel.facts import Event, Fact, UnitEvent
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.words import ORDERS, Did, Mark, Tally, Tie
 
 
@@ -231,6 +232,83 @@ class Captured(UnitEvent, frozen=True):
 
 
 # ---- spotting and fire
+
+
+class Spotted(UnitEvent, frozen=True):
+    """A formation becomes known to the other side."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        tallies = {**unit.tallies, Tally.SPOTTED: segments_so_far(state)}
+        marks, spent = unit.marks | {Mark.SPOTTED}, unit.spent | {Did.FOUND}
+        return state.put(replace(unit, marks=marks, spent=spent, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit} is spotted"
+
+    @property
+    def tone(self) -> int:
+        return -1
+
+
+def segments_so_far(state: State) -> int:
+    """A number for each Day Segment of the battle."""
+    return state.tallies[Tally.DAY] * len(SEGMENTS) + state.tallies[Tally.SEGMENT]
+
+
+class LostFromSight(UnitEvent, frozen=True):
+    """No enemy sees a formation any more, but they know where it was."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {Mark.SPOTTED} | {Mark.WAS_SPOTTED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is lost from sight"
+
+    @property
+    def tone(self) -> int:
+        return 1
+
+
+class Shelled(UnitEvent, frozen=True):
+    """A formation is under artillery fire."""
+
+    fact: ClassVar[Fact] = "fire"
+
+    by: UnitId
+
+    def apply(self, state: State) -> State:
+        unit, battery = state.units[self.unit], state.units[self.by].link(Tie.BOMBARDED, self.unit)
+        return state.put(battery).put(replace(unit, spent=unit.spent | {Did.SHELLED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is under the fire of {self.by}"
+
+
+class Bombarded(UnitEvent, frozen=True):
+    """A battery fires. The enemy may notice it until his next spotting step."""
+
+    fact: ClassVar[Fact] = "fire"
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.BOMBARDED}, marks=unit.marks | {Mark.HAS_FIRED}))
+
+
+class LookedAround(Event, frozen=True):
+    """A side has looked for the enemy: it forgets who has fired so far, and begins its own fire."""
+
+    side: Side
+
+    def apply(self, state: State) -> State:
+        units = dict(state.units)
+        for i, unit in units.items():
+            if unit.side == self.side and unit.links:
+                units[i] = unit.unlink(Tie.FIRED_AT)
+            elif unit.side != self.side and Mark.HAS_FIRED in unit.marks:
+                units[i] = replace(unit, marks=unit.marks - {Mark.HAS_FIRED})
+        return state.change(units=units)
 
 
 class Fired(UnitEvent, frozen=True):

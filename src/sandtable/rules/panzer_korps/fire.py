@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
@@ -29,6 +29,7 @@ from sandtable.rules.panzer_korps.field import (
 )
 from sandtable.rules.panzer_korps.gunnery import ON_FOOT, Shot, against, cover_against_fire, fire_die, ranges
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
+from sandtable.rules.panzer_korps.spotting import surprise
 from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
 
 FIELD_OF_FIRE = 90  # degrees to either side: pk.organisation.facing
@@ -193,8 +194,8 @@ def fire(play: Play, order: Fire) -> None:
     die, cover = fire_die(play.state, unit), cover_against_fire(play.state, target, unit)
     assert die is not None
     play.emit(Fired(unit.id, target.id))
-    if not is_known(unit) and Did.SURPRISED not in target.spent:
-        play.emit(Spent(target.id, Did.SURPRISED), cite("pk.spotting.surprise"))
+    if not is_known(unit):
+        surprise(play, target.id)
     strike(play, Throw("fire", f"{unit.id} fires at {target.id}", unit.id, (target.id,)), die, shot.terms, cover)
 
 

@@ -9,6 +9,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.panzer_korps import setup
 from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to_roll_for
+from sandtable.rules.panzer_korps.bombardment import bombardment, targets
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.decision import movement
 from sandtable.rules.panzer_korps.field import groups, status
@@ -35,6 +36,7 @@ from sandtable.rules.panzer_korps.segments import (
     may_force,
     roll_turns,
 )
+from sandtable.rules.panzer_korps.spotting import lose_sight, spotting
 from sandtable.rules.panzer_korps.steps import (
     AirMissions,
     AirWar,
@@ -180,6 +182,7 @@ def tactical_turn(play: Play, step: TacticalTurn) -> None:
     remember(play)
     trace_supply(play)
     drift_smoke(play)
+    lose_sight(play)
     one, other = play.state.sides
     first, second = in_order(play.state)
     play.queue(
@@ -265,13 +268,13 @@ SEQUENCE: Procedures = {
     Logistics: give_new_orders,
     AirMissions: not_yet,
     AirWar: not_yet,
-    Targets: not_yet,
-    Bombardment: not_yet,
+    Targets: targets,
+    Bombardment: then_look(bombardment),
     Movement: then_look(movement),
     GroupMoves: then_look(move_group),
     Entering: then_look(not_yet),
     Recovery: recover,
-    Spotting: not_yet,
+    Spotting: spotting,
     Fire: then_look(fire_phase),
     CloseCombat: then_look(not_yet),
     Morale: then_look(not_yet),

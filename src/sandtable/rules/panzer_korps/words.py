@@ -134,6 +134,7 @@ class Tally:
     DISORDER: Final = "Disorder"
     PANICS: Final = "Panic"  # red markers
     DIGGING: Final = "Day Segments to dig"
+    SPOTTED: Final = "spotted in"  # the Day Segment, counted through the battle
     CAPTURED: Final = "captured"  # equipment, of a formation
     DAMAGE: Final = "ADM"  # of a squadron
     TRIES: Final = "arrival rolls"  # of a group: Day Segments since its first attempt
@@ -152,6 +153,7 @@ class Tally:
 class Tie:
     COMMANDS: Final = "commands"  # from a leader to his Force Group
     FIRED_AT: Final = "fired at"  # in the last Fire phase
+    BOMBARDED: Final = "bombarded"  # in this turn
     FIGHTS: Final = "fights"  # a combat that began by this formation's move into contact
     SAW: Final = "saw flee"  # an enemy that it saw panic or fall back this turn
     STRIKES: Final = "strikes"  # a squadron at its target

@@ -1,0 +1,255 @@
+"""Bombardment: targets in secret, then all of it at once, with drift."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.book.charts import Bands, Grid, Scores
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Added, Noted
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps.book import BOOK, D6, cite
+from sandtable.rules.panzer_korps.commands import Bombard, BombardNoMore, LaySmoke
+from sandtable.rules.panzer_korps.cover import cover_of, is_entrenched
+from sandtable.rules.panzer_korps.disorder import disorder
+from sandtable.rules.panzer_korps.facts import Bombarded, Shelled, segments_so_far
+from sandtable.rules.panzer_korps.field import (
+    calibre_of,
+    enemies,
+    entry,
+    field,
+    is_afv,
+    is_deployed,
+    is_known,
+    point_of,
+    status,
+)
+from sandtable.rules.panzer_korps.fire import fire_against_cover
+from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, cover_die
+from sandtable.rules.panzer_korps.initiative import in_order
+from sandtable.rules.panzer_korps.papers import read_out, write, written
+from sandtable.rules.panzer_korps.scenario import Formation, battle, table
+from sandtable.rules.panzer_korps.weather import is_night, lay_smoke
+from sandtable.rules.panzer_korps.words import Kind, Mark, Tally, Type
+
+PATTERN = 2.0  # inches from the point of impact: pk.bombardment.pattern
+ACCURACY = Grid(BOOK.table("indirect-accuracy"), rows=Scores)
+DRIFTS = {"right": 90, "left": 270, "closer": 180, "farther": 0}  # degrees off the line of fire
+SHIFT = Grid(BOOK.table("indirect-cover-shift"), rows=Scores)
+HEAVIEST = int(max(Bands("afv-fire-die", BOOK.table("afv-fire-die").headings).limits))  # heavier guns roll as this one
+WHO, ACCURATE = cite("pk.bombardment.who"), cite("pk.bombardment.accuracy")
+NO_BATTERY = Refusal(WHO, "only Deployed artillery bombards, if it is neither Fragmented nor Panicked")
+TARGET_GIVEN = Refusal(WHO, "a battery bombards once in a turn")
+UNSPOTTED = Refusal(cite("pk.spotting.needed"), "nobody has spotted the target")
+AT_NIGHT = Refusal(cite("pk.weather.night"), "at night only what was spotted in this Day Segment is bombarded")
+OUT_OF_RANGE = Refusal(cite("pk.bombardment.range"), "the target is out of range")
+
+
+# ---- targets, in secret
+
+
+@rule("pk.bombardment.who")
+def targets(play: Play, step: steps.Targets) -> bool:
+    """Each battery may have one target, for shell or smoke. Only its side knows."""
+    if next(chances(play.state, step.side), None) is None:
+        return False
+    order = play.ask(
+        step.side, Topic("bombardment", "Which battery bombards what?"), lambda view: options(view, step.side),
+        why_not=why_not,
+    )  # fmt: skip
+    if isinstance(order, BombardNoMore):
+        return False
+    write(play, step.side, order)
+    return True
+
+
+def chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
+    """The batteries without a target, with each that they may have."""
+    for unit in batteries(state, side):
+        if refuse_battery(state, unit) is None:
+            for target in enemies(state, side):
+                if refuse_target(state, unit, target) is None:
+                    yield unit, target
+
+
+def batteries(state: State, side: Side) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.side == side and unit.kind == Type.ARTILLERY]
+
+
+def options(view: State, side: Side) -> Iterator[Option]:
+    for unit, target in chances(view, side):
+        yield Option(Bombard(unit.id, target.id), WHO)
+        yield Option(LaySmoke(unit.id, target.id), cite("pk.weather.smoke"))
+    yield Option(BombardNoMore(side), WHO)
+
+
+def refuse_battery(state: State, unit: Unit) -> Refusal | None:
+    if unit.id in {one.units[0] for one in written(state, unit.side)}:
+        return TARGET_GIVEN
+    if Mark.OFF_TABLE in unit.marks:
+        return None
+    able = unit.place and is_deployed(unit) and Mark.PANICKED not in unit.marks
+    return None if able and indirect_die(state, unit) else NO_BATTERY
+
+
+def refuse_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    """Spotted by anybody, and in range; no line of sight is needed."""
+    if not is_known(target):
+        return UNSPOTTED
+    if is_night(state) and target.tallies.get(Tally.SPOTTED) != segments_so_far(state):
+        return AT_NIGHT
+    if Mark.OFF_TABLE in unit.marks:
+        return None
+    reach = INDIRECT.figure(calibre_of(entry(state, unit))) or 0
+    return None if shapes.within(field(state).gap(unit.id, target.id), reach) else OUT_OF_RANGE
+
+
+def why_not(view: State, command: Command) -> Refusal | None:
+    if not isinstance(command, Bombard | LaySmoke):
+        return None
+    unit, target = view.units.get(command.unit), view.units.get(command.target)
+    if unit is None or unit.kind != Type.ARTILLERY:
+        return NO_BATTERY
+    if target is None or target.place is None:
+        return UNSPOTTED
+    return refuse_battery(view, unit) or refuse_target(view, unit, target)
+
+
+# ---- all of it comes down at once
+
+
+class Salvo(Struct, frozen=True):
+    """A battery's fire, and the point that it falls on."""
+
+    unit: UnitId
+    at: Point
+
+
+@rule("pk.bombardment.who")
+def bombardment(play: Play, step: steps.Bombardment) -> None:
+    """All dice are thrown for the table as it is; all markers are placed together at the end."""
+    orders = [one for one in read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
+    before = play.state
+    suffered: dict[UnitId, int] = {}
+    for order in orders:
+        at = fall(play, order)
+        if isinstance(order, LaySmoke):
+            smoke(play, at)
+            continue
+        for unit_id, markers in shell(play, before, Salvo(order.unit, at)).items():
+            suffered[unit_id] = suffered.get(unit_id, 0) + markers
+        play.meet(*suffered.items())
+    for unit_id, markers in suffered.items():
+        disorder(play, unit_id, markers)
+
+
+def fall(play: Play, order: Bombard | LaySmoke) -> Point:
+    """Where the fire comes down."""
+    unit, aim = play.state.units[order.unit], point_of(play.state.units[order.target])
+    play.emit(Bombarded(unit.id))
+    play.emit(Noted(order.tell(), about=(unit.id, order.target)))
+    return scatter(play, aim, shapes.bearing(origin(play.state, unit), aim))
+
+
+def origin(state: State, unit: Unit) -> Point:
+    """pk.bombardment.off-table: artillery behind the table fires from the middle of its own edge."""
+    if unit.place is not None:
+        return unit.place.point
+    board = table(state)
+    across, up = board.width / 2, board.depth / 2
+    edges = {"south": (across, 0.0), "north": (across, board.depth), "west": (0.0, up), "east": (board.width, up)}
+    return edges[battle(state).edge(unit.side)]
+
+
+@rule("pk.bombardment.accuracy")
+def scatter(play: Play, aim: Point, line: int) -> Point:
+    """A d6: on target, or a d6 inches to the right or left, closer or farther; `line`: degrees, away from the firer."""
+    result = ACCURACY.text(play.roll(Throw("accuracy", "accuracy"), D6))
+    if result not in DRIFTS:
+        return aim
+    inches = play.roll(Throw("drift", f"inches {result}"), D6)
+    to = shapes.ahead(aim, line + DRIFTS[result], inches)
+    return shapes.to_lattice(to[0]), shapes.to_lattice(to[1])
+
+
+def on_table(state: State, at: Point) -> bool:
+    board = table(state)
+    return shapes.on_table(at, board.width, board.depth)
+
+
+@rule("pk.weather.smoke")
+def smoke(play: Play, at: Point) -> None:
+    if on_table(play.state, at):
+        lay_smoke(play, at)
+    else:
+        play.emit(Noted("the smoke falls off the table"))
+
+
+def struck(state: State, at: Point) -> list[Unit]:
+    """Every formation whose edge is within 2 inches of a point; none if that is off the table."""
+    if not on_table(state, at):
+        return []
+    spot = shapes.limb(at, at, 0.0)
+    near = (i for i, slab in field(state).slabs.items() if shapes.within(shapes.apart(spot, slab), PATTERN))
+    return [state.units[i] for i in near]
+
+
+@rule("pk.bombardment.pattern")
+def shell(play: Play, before: State, salvo: Salvo) -> dict[UnitId, int]:
+    """Friend and foe near the point of impact are attacked, each with its own dice; the markers of each."""
+    unit, found = before.units[salvo.unit], {}
+    if on_table(before, salvo.at):
+        play.emit(Added(burst(unit.id, salvo.at)))
+    for target in struck(before, salvo.at):
+        play.emit(Shelled(target.id, unit.id))
+        found[target.id] = attack(play, before, unit, target)
+    if not found:
+        play.emit(Noted(f"the fire of {unit.id} hits nobody", about=(unit.id,)))
+    return found
+
+
+def burst(by: UnitId, at: Point) -> Unit:
+    """A marker for the rest of the turn."""
+    return Unit(UnitId(f"{by} burst"), Kind.BURST, NOBODY, shapes.place_at(at))
+
+
+@rule("pk.bombardment.fire-die")
+def attack(play: Play, before: State, unit: Unit, target: Unit) -> int:
+    """The FIRE DIE by calibre against the COVER DIE; the Disorder markers."""
+    die, cover = indirect_die(before, unit), indirect_cover(before, unit, target)
+    throw = Throw("bombardment", f"{unit.id} shells {target.id}", unit.id, (target.id,))
+    return fire_against_cover(play, throw, die, indirect_terms(before, unit, target), cover)
+
+
+def indirect_die(state: State, unit: Unit) -> int:
+    """There is no upper limit of calibre; 0: it cannot fire."""
+    found = status(state, unit)
+    column = "suppressed" if found == "Suppressed" else "formed"
+    die = GUN_DIE.die(min(calibre_of(entry(state, unit)), HEAVIEST), column)
+    return 0 if die is None or found == "Fragmented" else die
+
+
+ENTRENCHED: Modifiers[Unit] = Modifiers(
+    BOOK, "", [Modifier(-2, "entrenched", "pk.bombardment.fire-die", is_entrenched)]
+)  # fmt: skip
+
+
+def indirect_terms(state: State, unit: Unit, target: Unit) -> tuple[Term, ...]:
+    """Crews and SS, and entrenchments of the target; nothing else."""
+    crews: Formation = replace(entry(state, unit), gun="")
+    return *QUALITY.that_apply(crews), *ENTRENCHED.that_apply(target)
+
+
+def indirect_cover(state: State, unit: Unit, target: Unit) -> int:
+    """pk.bombardment.cover: by terrain; against AFV shifted by calibre."""
+    cover = cover_of(state, target, shapes.place_at(origin(state, unit)))
+    shift = SHIFT.figure(calibre_of(entry(state, unit))) if is_afv(target) else 0
+    return cover_die(cover, shift or 0)

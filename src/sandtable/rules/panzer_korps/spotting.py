@@ -1,0 +1,192 @@
+"""Spotting: who has been seen, who is looked for, who is lost from sight again."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.book.charts import Grid
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.dice import at_most
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
+from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
+from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
+from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted
+from sandtable.rules.panzer_korps.field import (
+    enemies,
+    entry,
+    field,
+    formations,
+    is_afv,
+    is_deployed,
+    is_gun,
+    is_known,
+)
+from sandtable.rules.panzer_korps.sighting import refuse_sight, sees
+from sandtable.rules.panzer_korps.words import Did, Mark, Trait, Type
+
+CLOSE = 2.0  # inches: pk.spotting.status
+SPOTTERS = Grid(BOOK.table("spotting"))
+STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
+NO_SPOTTER = Refusal(ROW, "wagons and formations in Transit Column do not spot")
+PANICKED = Refusal(STEP, "a Panicked formation does not spot")
+LOOKED = Refusal(STEP, "it has looked for an enemy already")
+KNOWN = Refusal(STEP, "that formation is spotted")
+
+
+# ---- at once
+
+
+@rule("pk.spotting.status")
+def spot_contacts(play: Play) -> None:
+    """Whoever comes into contact with an enemy, or within 2 inches and in sight of one, is spotted at once."""
+    for side in play.state.sides:
+        for unit in formations(play.state, side):
+            if not is_known(unit) and is_close(play.state, unit):
+                play.emit(Spotted(unit.id))
+
+
+def is_close(state: State, unit: Unit) -> bool:
+    layout = field(state)
+    if unit.id in layout.contacts:
+        return True
+    near = (one for one in enemies(state, unit.side) if shapes.within(layout.gap(unit.id, one.id), CLOSE))
+    return any(sees(state, unit, one) for one in near)
+
+
+@rule("pk.spotting.surprise")
+def surprise(play: Play, unit_id: UnitId) -> None:
+    """A formation is surprised for the rest of the turn: an unspotted enemy fires at it or moves into contact."""
+    if Did.SURPRISED not in play.state.units[unit_id].spent:
+        play.emit(Spent(unit_id, Did.SURPRISED))
+        play.emit(Noted(f"{unit_id} is surprised", about=(unit_id,)))
+
+
+@rule("pk.spotting.status")
+def lose_sight(play: Play) -> None:
+    """When a turn begins, a formation that no enemy sees is unspotted again. Its last place is remembered."""
+    for side in play.state.sides:
+        watchers = enemies(play.state, side)
+        for unit in formations(play.state, side):
+            if is_known(unit) and not any(sees(play.state, unit, one) for one in watchers):
+                play.emit(LostFromSight(unit.id))
+
+
+# ---- the spotting step
+
+
+@rule("pk.spotting.step")
+def spotting(play: Play, step: steps.Spotting) -> bool:
+    """Each formation looks once. Those with one enemy to look for do so; for the others their owner chooses."""
+    for unit in formations(play.state, step.side):
+        found = candidates(play.state, unit)
+        if len(found) == 1:
+            look_for(play, Spot(unit.id, found[0].id))
+            return True
+    if next(pairs(play.state, step.side), None) is None:
+        play.emit(LookedAround(step.side))
+        return False
+    return choose(play, step.side)
+
+
+def choose(play: Play, side: Side) -> bool:
+    order = play.ask(
+        side, Topic("spotting", "Who looks for whom?"), lambda view: options(view, side), why_not=why_not
+    )  # fmt: skip
+    match order:
+        case Spot():
+            look_for(play, order)
+            return True
+        case SpotNearest():
+            look_for_nearest(play, side)
+    play.emit(LookedAround(side))
+    return False
+
+
+def look_for_nearest(play: Play, side: Side) -> None:
+    """All who have not looked yet look for the enemy nearest to them."""
+    for one in formations(play.state, side):
+        found = field(play.state).nearest(one.id, [foe.id for foe in candidates(play.state, one)])
+        if found is not None:
+            look_for(play, Spot(one.id, found[1]))
+            play.meet()
+
+
+def options(view: State, side: Side) -> Iterator[Option]:
+    yield Option(SpotNearest(side), STEP)
+    for unit, target in pairs(view, side):
+        yield Option(Spot(unit.id, target.id), ROW)
+    yield Option(SpotNoMore(side), STEP)
+
+
+def pairs(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
+    return ((unit, target) for unit in formations(state, side) for target in candidates(state, unit))
+
+
+def candidates(state: State, unit: Unit) -> list[Unit]:
+    """The enemies that it may look for."""
+    if refuse_spotter(unit):
+        return []
+    return [one for one in enemies(state, unit.side) if not is_known(one) and sees(state, unit, one)]
+
+
+def refuse_spotter(unit: Unit) -> Refusal | None:
+    if unit.kind == Type.WAGONS or not is_deployed(unit):
+        return NO_SPOTTER
+    if Mark.PANICKED in unit.marks:
+        return PANICKED
+    return LOOKED if Did.SPOTTED in unit.spent else None
+
+
+def why_not(view: State, command: Command) -> Refusal | None:
+    if not isinstance(command, Spot) or not {command.unit, command.target} <= field(view).slabs.keys():
+        return None
+    unit, target = view.units[command.unit], view.units[command.target]
+    return refuse_spotter(unit) or (KNOWN if is_known(target) else None) or refuse_sight(view, unit, target)
+
+
+# ---- an attempt
+
+
+class Look:
+    """What decides whether one formation spots another."""
+
+    def __init__(self, state: State, unit: Unit, target: Unit) -> None:
+        self.unit, self.target, self.quality = unit, target, entry(state, unit).quality
+        self.covered = in_cover(state, target, unit)
+
+
+MOD = "pk.spotting.modifiers"
+MODIFIERS: Modifiers[Look] = Modifiers(BOOK, "spotting-modifiers", [
+    Modifier("target moved", "it moved", MOD, lambda look: Did.MOVED in look.target.spent),
+    Modifier("target fired", "it fired", MOD, lambda look: Mark.HAS_FIRED in look.target.marks),
+    Modifier("spotting unit moved", "having moved", MOD, lambda look: Did.MOVED in look.unit.spent),
+    Modifier("target entrenched", "entrenched", MOD, lambda look: is_entrenched(look.target)),
+    Modifier("target in open", "in the open", MOD, lambda look: not look.covered),
+    Modifier("target in cover", "in cover", MOD, lambda look: look.covered),
+    Modifier("spotter is Veteran or higher", "Veteran or better", MOD, lambda look: at_least(look.quality, VETERAN)),
+])  # fmt: skip
+
+
+def spots_on(unit: Unit) -> Reckoning:
+    """pk.spotting.roll, pk.spotting.recce-row: the number for the spotter's kind."""
+    row = "recce" if Trait.RECCE in unit.traits else "AFV" if is_afv(unit) else "deployed guns" if is_gun(unit) else ""
+    figure = SPOTTERS.figure(row or "infantry")
+    assert figure is not None
+    return Reckoning(BOOK.term(figure, row or "infantry", "pk.spotting.roll"))
+
+
+@rule("pk.spotting.roll")
+def look_for(play: Play, order: Spot) -> None:
+    """A d6 with its modifiers spots on the number of the spotter's kind or less."""
+    unit, target = play.state.units[order.unit], play.state.units[order.target]
+    need, adds = spots_on(unit), MODIFIERS.that_apply(Look(play.state, unit, target))
+    play.emit(Spent(unit.id, Did.SPOTTED), STEP)
+    throw = Throw("spotting", f"{unit.id} looks for {target.id}", unit.id, (target.id,))
+    if play.roll(throw, at_most(need.total - sum(term.value for term in adds), 6), adds=adds, need=need):
+        play.emit(Spotted(target.id))
