@@ -16,7 +16,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, Term, term_of
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite
-from sandtable.rules.panzer_korps.facts import Arrived, Awaited
+from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited
 from sandtable.rules.panzer_korps.field import enemies, field, groups, order_of, rating_of
 from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, in_order

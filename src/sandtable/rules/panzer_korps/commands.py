@@ -84,6 +84,68 @@ class DigNoMore(OfSide, frozen=True):
 # ---- the air
 
 
+class FlyPatrol(OfUnit, frozen=True):
+    words = "{0.unit} patrols"
+
+
+class FlyStrike(OfUnit, frozen=True):
+    words = "{0.unit} strikes {0.target}"
+    attack = True
+
+    target: UnitId
+
+
+class LaunchMissile(Placing, frozen=True):
+    """`unit` is the force."""
+
+    words = "launch a missile at {0.there}"
+    attack = True
+
+
+class NoMoreMissions(OfSide, frozen=True):
+    words = "no more missions"
+    quiet = True
+
+
+class PairPatrols(OfUnit, frozen=True):
+    words = "{0.unit} meets {0.enemy}"
+
+    enemy: UnitId
+
+
+class Intercept(OfUnit, frozen=True):
+    words = "{0.unit} intercepts {0.enemy}"
+    attack = True
+
+    enemy: UnitId
+
+
+class InterceptNobody(OfSide, frozen=True):
+    words = "intercept nobody"
+    quiet = True
+
+
+class FightOn(OfUnit, frozen=True):
+    words = "{0.unit} fights on"
+    quiet = True
+
+
+class BreakOffDogfight(OfUnit, frozen=True):
+    words = "{0.unit} breaks off and goes home"
+
+
+class FireFlak(OfUnit, frozen=True):
+    words = "{0.unit} fires at {0.squadron}"
+    attack = True
+
+    squadron: UnitId
+
+
+class HoldFlak(OfSide, frozen=True):
+    words = "the anti-aircraft guns hold fire"
+    quiet = True
+
+
 # ---- movement
 
 
@@ -152,6 +214,12 @@ class Halt(OfUnit, frozen=True):
     quiet = True
 
 
+class Enter(Placing, frozen=True):
+    """A formation of an arriving Force Group marches on."""
+
+    words = "{0.unit} marches on to {0.there}"
+
+
 class EndMoves(Command, frozen=True):
     words = "no more moves of {0.group}"
     quiet = True
@@ -218,14 +286,45 @@ class BombardNoMore(OfSide, frozen=True):
 # ---- close assault and morale
 
 
+class TakeCombat(OfUnit, frozen=True):
+    words = "fight the combat of {0.unit}"
+
+
+class Strike(OfUnit, frozen=True):
+    words = "{0.unit} strikes {0.target}"
+    attack = True
+
+    target: UnitId
+
+
+class Occupy(Placing, frozen=True):
+    words = "{0.unit} moves up to {0.there}"
+
+
+class StayPut(OfSide, frozen=True):
+    words = "nobody moves up"
+    quiet = True
+
+
+class TakeTest(OfUnit, frozen=True):
+    words = "{0.unit} tests next"
+
+
+class TakeTests(OfSide, frozen=True):
+    words = "all test in the order of the list"
+    quiet = True
+
+
 COMMANDS: tuple[type[Command], ...] = (
     # setting up, orders, the day
     Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
-    SubtractInitiative, Dig, DigNoMore,
+    SubtractInitiative, Dig, DigNoMore, FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions, PairPatrols, Intercept,
+    InterceptNobody, FightOn, BreakOffDogfight, FireFlak, HoldFlak,
     # the air
     # movement
-    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves,
+    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter,
     # spotting and fire, bombardment
     Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
     # close assault and morale
+    TakeCombat, Strike, Occupy, StayPut, TakeTest, TakeTests,
 )  # fmt: skip

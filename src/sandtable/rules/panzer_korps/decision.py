@@ -15,6 +15,7 @@ from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import GroupPanicked, Recovered, told
 from sandtable.rules.panzer_korps.field import field, groups, known_enemies, members, rating_of
 from sandtable.rules.panzer_korps.forced import fall_back
+from sandtable.rules.panzer_korps.morale import test
 from sandtable.rules.panzer_korps.scenario import entries
 from sandtable.rules.panzer_korps.steps import GroupMoves, Movement, Recovery
 from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally
@@ -128,7 +129,7 @@ def freeze(play: Play, group: UnitId) -> None:
     play.emit(Noted(f"{group} freezes", about=(group,)))
     for unit in members(play.state, group):
         if is_alarmed(play.state, unit):
-            pass  # test(play, unit.id)
+            test(play, unit.id)
 
 
 def is_alarmed(state: State, unit: Unit) -> bool:

@@ -48,8 +48,26 @@ class SetUp(UnitEvent, frozen=True):
 class Entered(SetUp, frozen=True):
     """A formation marches on over a table edge."""
 
+    def apply(self, state: State) -> State:
+        state = super().apply(state)
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.MOVED, Did.MARCHED}))
+
     def tell(self) -> str:
         return f"{self.unit} enters and moves to {self.to.x:g}, {self.to.y:g}"
+
+
+class GroupEntered(UnitEvent, frozen=True):
+    """All of an arriving Force Group is on the table."""
+
+    zone: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {self.zone}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is on the table"
 
 
 class OrderGiven(UnitEvent, frozen=True):
@@ -73,77 +91,6 @@ class LeaderAttached(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} joins {self.formation}"
-
-
-class Awaited(UnitEvent, frozen=True):
-    """When a Force Group comes: a mark, and Day Segments to wait before it may roll."""
-
-    mark: str
-    waits: int
-    words: str = ""
-    tries: int = 0  # arrival rolls so far
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        marks = unit.marks - {Mark.WAITING, Mark.DELAYED, Mark.KEEPS_OFF} | ({self.mark} if self.mark else set())
-        tallies = {**unit.tallies, Tally.WAITS: self.waits, Tally.TRIES: self.tries}
-        return state.put(replace(unit, marks=marks, tallies=tallies))
-
-    def tell(self) -> str:
-        return f"{self.unit}: {self.words}" if self.words else ""
-
-
-class Arrived(UnitEvent, frozen=True):
-    """A Force Group is at the edge of the table and marches on in the next Tactical Turn."""
-
-    zone: str
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks - {Mark.WAITING} | {self.zone}))
-
-    def tell(self) -> str:
-        where = f"on the {self.zone} of the enemy" if self.zone.endswith("flank") else f"in the {self.zone} zone"
-        return f"{self.unit} arrives and will enter {where}"
-
-
-class LeftField(UnitEvent, frozen=True):
-    """A formation goes off the table at night; it may come back with its Force Group."""
-
-    fact: ClassVar[Fact] = "loss"
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        marks = unit.marks - {Mark.SPOTTED, Mark.ENTRENCHED, Mark.OUT_OF_SUPPLY}
-        tallies = {name: count for name, count in unit.tallies.items() if name != Tally.DIGGING}
-        return state.put(replace(unit, place=None, marks=marks, tallies=tallies))
-
-    def tell(self) -> str:
-        return f"{self.unit} leaves the field"
-
-
-class InitiativeTaken(Event, frozen=True):
-    """A side goes first in every turn of this Day Segment."""
-
-    side: Side
-
-    def apply(self, state: State) -> State:
-        for side in state.sides:
-            state = state.put(state.units[UnitId(side)].unlink(Tie.INITIATIVE))
-        return state.put(state.units[UnitId(self.side)].link(Tie.INITIATIVE, UnitId(self.side)))
-
-    def tell(self) -> str:
-        return f"{self.side} has the initiative"
-
-
-class SegmentBegun(Event, frozen=True):
-    """The clock goes to a Day Segment of a day."""
-
-    day: int
-    number: int
-
-    def apply(self, state: State) -> State:
-        return state.change(tallies={**state.tallies, Tally.DAY: self.day, Tally.SEGMENT: self.number})
 
 
 # ---- Disorder
@@ -323,6 +270,76 @@ class Fired(UnitEvent, frozen=True):
         return state.put(replace(unit, spent=unit.spent | {Did.FIRED}, marks=unit.marks | {Mark.HAS_FIRED}))
 
 
+# ---- close assault and morale
+
+
+class Fought(Event, frozen=True):
+    """Formations fight a close assault: they deploy, and what they were digging is lost."""
+
+    formations: tuple[UnitId, ...]
+
+    def apply(self, state: State) -> State:
+        for i in self.formations:
+            unit = state.units[i]
+            tallies = {tally: count for tally, count in unit.tallies.items() if tally != Tally.DIGGING}
+            state = state.put(replace(unit, marks=unit.marks - {Mark.COLUMN}, tallies=tallies))
+        return state
+
+
+class CombatOver(Event, frozen=True):
+    """A combat of the Close Combat phase has been fought."""
+
+    formations: tuple[UnitId, ...]
+
+    def apply(self, state: State) -> State:
+        for i in self.formations:
+            unit = state.units[i].unlink(Tie.FIGHTS)
+            state = state.put(replace(unit, spent=unit.spent | {Did.FOUGHT}))
+        return state
+
+
+class Beaten(UnitEvent, frozen=True):
+    """A formation has lost a close assault."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.BEATEN}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is beaten"
+
+    @property
+    def tone(self) -> int:
+        return -2
+
+
+class Panicked(UnitEvent, frozen=True):
+    """A formation panics until the end of the next turn, and gets a red marker."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    def apply(self, state: State) -> State:
+        unit = added(state.units[self.unit], Tally.PANICS, 1)
+        return state.put(replace(unit, marks=unit.marks | {Mark.PANICKED}, spent=unit.spent | {Did.FLED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} panics"
+
+    @property
+    def tone(self) -> int:
+        return -3
+
+
+class TurnForgotten(Event, frozen=True):
+    """What formations have seen and suffered in a turn."""
+
+    def apply(self, state: State) -> State:
+        units = {i: unit.unlink(Tie.SAW, Tie.BOMBARDED) for i, unit in state.units.items()}
+        return state.change(units=units)
+
+
 # ---- moves
 
 
@@ -374,6 +391,21 @@ class FellBack(UnitEvent, frozen=True):
     @property
     def tone(self) -> int:
         return -2 if self.flees else -1
+
+
+class HeldUp(UnitEvent, frozen=True):
+    """A formation has failed to leave a fire fight: it does not move in this turn."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.HELD}))
+
+    def tell(self) -> str:
+        return f"{self.unit} cannot disengage and stays"
+
+    @property
+    def tone(self) -> int:
+        return -1
 
 
 class GroupPanicked(UnitEvent, frozen=True):

@@ -9,20 +9,38 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.legs import Waypoints
+from sandtable.rules.panzer_korps.bad_going import bog_down
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Withdraw
-from sandtable.rules.panzer_korps.facts import Engaged, Moved, Withdrawn
-from sandtable.rules.panzer_korps.field import enemies, is_known, members
-from sandtable.rules.panzer_korps.going import DOUBLE, How, Track, ends_in_column
+from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Overrun, Withdraw
+from sandtable.rules.panzer_korps.disengage import disengages
+from sandtable.rules.panzer_korps.facts import Engaged, LeaderLost, Moved, Withdrawn
+from sandtable.rules.panzer_korps.field import enemies, field, is_known, leaders_with, members
+from sandtable.rules.panzer_korps.going import (
+    DOUBLE,
+    NORMAL,
+    How,
+    Track,
+    ends_in_column,
+    is_vehicles,
+    travels_in_column,
+)
 from sandtable.rules.panzer_korps.moving import Mover, Reach, refuse_mover
+from sandtable.rules.panzer_korps.overrun import refuse_overrun, wins_overrun
+from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
-from sandtable.rules.panzer_korps.words import Did
+from sandtable.rules.panzer_korps.victory import lose_captured
+from sandtable.rules.panzer_korps.weather import is_night
+from sandtable.rules.panzer_korps.words import Did, Type
 
-UNITS, GO, CONTACT = map(cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.contact"))
-FREE, STATES, DOUBLES = map(cite, ("pk.decision.free-move", "pk.organisation.states", "pk.move.double-quick"))
-LEAVE = cite("pk.victory.withdrawal")
+UNITS, GO, ONCE, ROAD = map(
+    cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.terrain-once", "pk.move.road")
+)
+STATES, FACING, DOUBLES = map(cite, ("pk.organisation.states", "pk.organisation.facing", "pk.move.double-quick"))
+CONTACT, CHARGE, OVERRUN = map(cite, ("pk.move.contact", "pk.move.charge", "pk.overrun.procedure"))
+LEAVE, FREE = cite("pk.victory.withdrawal"), cite("pk.decision.free-move")
 HAS_MOVED = Refusal(UNITS, "each formation moves once")
 NO_MORE = Refusal(UNITS, "the group has no move left for it")
 STUCK = Refusal(cite("pk.disengage.when"), "it has failed to disengage")
@@ -108,6 +126,8 @@ def attacks(mover: Mover, ways: Iterator[How] | Sequence[How]) -> Iterator[Optio
         for enemy in near:
             if not isinstance(mover.assault(enemy, how), Refusal):
                 yield Option(Assault(mover.unit.id, enemy.id, how), CONTACT)
+                if refuse_overrun(mover, enemy) is None:
+                    yield Option(Overrun(mover.unit.id, enemy.id, how), OVERRUN)
 
 
 def why_not(view: State, step: GroupMoves, command: Command) -> Refusal | None:
@@ -122,9 +142,12 @@ def why_not(view: State, step: GroupMoves, command: Command) -> Refusal | None:
 
 def why_not_on(mover: Mover, command: Command) -> Refusal | None:
     match command:
-        case Assault(target=target, how=how) if target in mover.state.units:
-            found = mover.assault(mover.state.units[target], how)  # type: ignore[arg-type]
-            return found if isinstance(found, Refusal) else None
+        case Assault(target=target, how=how) if target in field(mover.state).slabs:
+            enemy = mover.state.units[target]
+            found = mover.assault(enemy, how)  # type: ignore[arg-type]
+            if isinstance(found, Refusal):
+                return found
+            return refuse_overrun(mover, enemy) if isinstance(command, Overrun) else None
         case Withdraw():
             return mover.leaves()
     return None
@@ -150,54 +173,115 @@ def options_on(mover: Mover, how: How) -> Iterator[Option]:
 
 def carry_out(play: Play, order: Command, did: str) -> None:
     mover = Mover(play.state, play.state.units[unit_of(order)])
-    how: How = order.how if isinstance(order, March | Assault) else ""  # type: ignore[assignment]
+    how: How = order.how if isinstance(order, March | Assault) else NORMAL  # type: ignore[assignment]
+    conclude(play, mover, how, order, did)
+
+
+def conclude(play: Play, mover: Mover, how: How, order: Command, *did: str) -> None:
+    """The rest of a move, bend after bend."""
     while isinstance(order, Bend):
         assert order.to is not None
         mover = mover.bent(order.to)
         order = ask_on(play, mover, how)
     match order:
         case March(to=to) if to is not None:
-            march(play, mover, how, to, did)
+            march(play, mover, how, to, *did)
         case Halt():
-            march(play, mover, how, mover.here, did)
+            march(play, mover, how, mover.here, *did)
+        case Overrun(target=target):
+            run_over(play, mover, how, target, *did)
         case Assault(target=target):
-            assault(play, mover, how, target, did)
+            assault(play, mover, how, target, *did)
         case Withdraw():
             withdraw(play, mover)
 
 
 @rule("pk.move.allowance")
-def march(play: Play, mover: Mover, how: How, to: Place, did: str) -> None:
-    """To a place where it turns to any facing; a change of state or a turn alone is a move too."""
-    if to == mover.began and not how:
-        play.emit(Spent(mover.unit.id, did))
-        return
+def march(play: Play, mover: Mover, how: How, to: Place, *did: str) -> None:
+    """To a place where it turns to any facing; a turn or a change of state alone is a move too."""
     track = mover.leads(to.point)
     assert track is not None
-    go(play, mover, how, to, track, did)
+    if to == mover.began and how == NORMAL and not track.inches:
+        play.emit(Spent(mover.unit.id, *did))
+    elif go(play, mover, how, to, track, *did):
+        arrive(play, mover, how, track)
 
 
-def go(play: Play, mover: Mover, how: How, to: Place, track: Track, did: str) -> None:
+def go(play: Play, mover: Mover, how: How, to: Place, track: Track, *did: str) -> bool:
+    """Whether it goes: it may have to leave a fire fight first."""
+    if not disengages(play, mover.unit.id, to.point):
+        return False
     column, more = ends_in_column(how, column=mover.column), (Did.DOUBLED,) if how == DOUBLE else ()
-    inches = shapes.to_lattice(track.inches)
-    clause = DOUBLES if how == DOUBLE else STATES if how else None
-    play.emit(Moved(mover.unit.id, to, column, inches, how, mover.via, (did, *more)), clause)
+    inches = shapes.to_lattice(track.inches - mover.earlier)
+    play.emit(Moved(mover.unit.id, to, column, inches, how, mover.via, (*did, *more)), clause_of(how, track))
+    return True
+
+
+def clause_of(how: How, track: Track) -> Clause:
+    """The clause that says most about a move."""
+    if how != NORMAL:
+        return DOUBLES if how == DOUBLE else STATES
+    if not track.inches:
+        return FACING
+    return ROAD if track.road else ONCE if track.met else GO
+
+
+def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
+    """What the end of a move brings: the enemy near it is seen, and bad ground disorders vehicles."""
+    spot_contacts(play)
+    vehicles = is_vehicles(mover.one, column=travels_in_column(how, column=mover.column))
+    if track.rough and vehicles and play.state.units[mover.unit.id].place is not None:
+        bog_down(play, mover.unit.id)
+
+
+# ---- into contact
 
 
 @rule("pk.move.contact")
-def assault(play: Play, mover: Mover, how: How, target: UnitId, did: str) -> None:
+def assault(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
     """It stops in contact and faces the enemy; they fight in the Close Combat phase."""
+    if (track := close_in(play, mover, how, target, *did)) is not None:
+        arrive(play, mover, how, track)
+
+
+def close_in(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> Track | None:
     found = mover.assault(play.state.units[target], how)
     assert not isinstance(found, Refusal)
     place, track = found
-    surprises = not is_known(mover.unit)
-    go(play, mover, how, place, track, did)
-    play.emit(Engaged(mover.unit.id, target))
-    if surprises:
-        play.emit(Spent(target, Did.SURPRISED), cite("pk.spotting.surprise"))
+    unseen = not is_known(mover.unit)
+    if not go(play, mover, how, place, track, *did):
+        return None
+    charges = mover.unit.kind == Type.CAVALRY
+    play.emit(Engaged(mover.unit.id, target), CHARGE if charges else CONTACT)
+    if unseen:
+        surprise(play, target)
+    return track
+
+
+@rule("pk.overrun.procedure")
+def run_over(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
+    """They fight at once; if the enemy gives way, the move goes on."""
+    track = close_in(play, mover, how, target, *did, Did.OVERRAN)
+    if track is None:
+        return
+    spot_contacts(play)
+    if not wins_overrun(play, mover.unit.id, target):
+        arrive(play, mover, how, track)
+        return
+    onward = Mover(play.state, play.state.units[mover.unit.id], (), track, earlier=track.inches, column=mover.column)
+    conclude(play, onward, how, ask_on(play, onward, how))
+
+
+# ---- off the table
 
 
 @rule("pk.victory.withdrawal")
 def withdraw(play: Play, mover: Mover) -> None:
-    """Over its own edge, for good."""
-    play.emit(Withdrawn(mover.unit.id))
+    """Over its own edge, for good. Its leaders go with it."""
+    if disengages(play, mover.unit.id, None):
+        leaders = leaders_with(play.state, mover.unit)
+        if is_night(play.state):
+            lose_captured(play, mover.unit)
+        play.emit(Withdrawn(mover.unit.id))
+        for one in leaders:
+            play.emit(LeaderLost(one.id, mover.unit.id), cite("pk.organisation.decorated-leaders"))

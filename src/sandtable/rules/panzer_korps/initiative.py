@@ -9,7 +9,7 @@ from sandtable.kernel.reckoning import Term, term_of
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
 from sandtable.rules.panzer_korps.commands import AddInitiative, SubtractInitiative
-from sandtable.rules.panzer_korps.facts import InitiativeTaken
+from sandtable.rules.panzer_korps.day_facts import InitiativeTaken
 from sandtable.rules.panzer_korps.field import cinc_rating
 from sandtable.rules.panzer_korps.papers import read_out, write, written
 from sandtable.rules.panzer_korps.scenario import battle

@@ -3,7 +3,7 @@
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Unit
-from sandtable.rules.panzer_korps.facts import Awaited, LeftField
+from sandtable.rules.panzer_korps.day_facts import Awaited, LeftField
 from sandtable.rules.panzer_korps.field import groups, members
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.orders import activate

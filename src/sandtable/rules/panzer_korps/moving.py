@@ -12,7 +12,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
 from sandtable.mechanics.legs import StraightLeg
-from sandtable.rules.panzer_korps.book import BOOK, SEGMENTS, cite
+from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.field import (
     CONTACT,
     RADIUS,
@@ -45,13 +45,13 @@ from sandtable.rules.panzer_korps.going import (
     goes,
 )
 from sandtable.rules.panzer_korps.scenario import battle, table
-from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Type
+from sandtable.rules.panzer_korps.weather import MIDNIGHT, segment
+from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Type
 
 IN_TOUCH = CONTACT - 0.02  # inches between rims to which an assault goes, so that rounding leaves it in contact
 SHORT_OF = CONTACT + 0.02  # where somebody stops who is not to be in contact
 STANDOFF = 6.0  # inches: pk.command.orders, pk.day-segments.midnight
 ORDERS = {str(row[0]): row[1:] for row in BOOK.table("orders").rows}
-MIDNIGHT = SEGMENTS[-1]
 
 TOO_FAR = Refusal(cite("pk.move.allowance"), "it has not so many inches")
 OFF_TABLE = Refusal(cite("pk.terrain.impassable"), "no formation leaves the table but over its own edge")
@@ -71,9 +71,14 @@ PANICKED = Refusal(cite("pk.move.status-limits"), "a Panicked formation makes no
 class Mover:
     """A formation on its way: where it began, where it is now, and what it meets."""
 
-    def __init__(self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: Track = START) -> None:
-        self.state, self.unit, self.track, self.via = state, unit, track, via
-        self.board, self.one, self.column = table(state), entry(state, unit), not is_deployed(unit)
+    def __init__(
+        self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: Track = START, *, earlier: float = 0.0,
+        column: bool | None = None,
+    ) -> None:  # fmt: skip
+        """`earlier`: inches before an overrun; `column`: its state when the move began, if it has changed since."""
+        self.state, self.unit, self.track, self.via, self.earlier = state, unit, track, via, earlier
+        self.board, self.one = table(state), entry(state, unit)
+        self.column = not is_deployed(unit) if column is None else column
         self.began = place_of(unit)
         self.here = shapes.place_at(via[-1], self.began.facing) if via else self.began
 
@@ -109,13 +114,13 @@ class Mover:
     @lazy
     def doubles(self) -> bool:
         """pk.day-segments.midnight"""
-        return SEGMENTS[self.state.tallies[Tally.SEGMENT]] == MIDNIGHT
+        return segment(self.state) == MIDNIGHT
 
     def bent(self, to: Place) -> "Mover":
         """The same formation at a bend of its way."""
         track = self.leads(to.point)
         assert track is not None
-        return Mover(self.state, self.unit, (*self.via, to.point), track)
+        return Mover(self.state, self.unit, (*self.via, to.point), track, earlier=self.earlier, column=self.column)
 
     # ---- ways of moving
 
@@ -152,6 +157,10 @@ class Mover:
         return None if shapes.within(track.inches, most) else TOO_FAR
 
     # ---- at its end
+
+    def is_on_table(self, point: Point) -> bool:
+        x, y = point
+        return RADIUS <= x <= self.board.width - RADIUS and RADIUS <= y <= self.board.depth - RADIUS
 
     def refuse_end(self, point: Point) -> Refusal | None:
         """Orders and its own disorder: pk.command.orders, pk.move.status-limits."""
@@ -257,7 +266,7 @@ class Reach(StraightLeg):
                 return LOCKED
             if not shapes.within(span, self.far):
                 return TOO_FAR
-            if not is_on(mover, to):
+            if not mover.is_on_table(to):
                 return OFF_TABLE
             if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
                 return ENEMY_THERE
@@ -272,11 +281,6 @@ class Reach(StraightLeg):
         goals = [one.place.point for one in mover.state.units.values() if one.kind == Kind.OBJECTIVE and one.place]
         foes = nearest_first(here, [(x, y) for x, y, _ in mover.foes])
         return Landmarks(nearest_first(here, goals), foes)
-
-
-def is_on(mover: Mover, point: Point) -> bool:
-    x, y = point
-    return RADIUS <= x <= mover.board.width - RADIUS and RADIUS <= y <= mover.board.depth - RADIUS
 
 
 def refuse_mover(unit: Unit) -> Refusal | None:

@@ -9,14 +9,14 @@ from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Counted, Heading, Marked, Noted, Unmarked
+from sandtable.kernel.events import Counted, Heading, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
-from sandtable.rules.panzer_korps.facts import SegmentBegun
+from sandtable.rules.panzer_korps.day_facts import Forgotten, Remembered, SegmentBegun
 from sandtable.rules.panzer_korps.field import cinc_rating, formations, groups, members, rating_of
 from sandtable.rules.panzer_korps.initiative import GOOD, first_side
 from sandtable.rules.panzer_korps.scenario import battle
@@ -160,9 +160,9 @@ def begin_day(play: Play, number: int) -> None:
         here = number > 1 and bool(formations(play.state, force.side)) and Mark.HAS_FOUGHT not in force.marks
         fresh = here or (number == 1 and army.arrived_yesterday)
         if fresh and Mark.FRESH not in force.marks:
-            play.emit(Marked(force.id, Mark.FRESH))
+            play.emit(Remembered(force.id, Mark.FRESH))
         elif not fresh and Mark.FRESH in force.marks:
-            play.emit(Unmarked(force.id, Mark.FRESH))
+            play.emit(Forgotten(force.id, Mark.FRESH))
 
 
 def is_last(state: State) -> bool:

@@ -3,21 +3,28 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.kernel.events import Discarded, Heading, Marked, Refreshed, Spent, TurnBegun, Unmarked
+from sandtable.kernel.events import Heading, Spent, TurnBegun
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.panzer_korps import setup
+from sandtable.rules.panzer_korps.air import find_superiority, give_missions, has_air, recover_squadrons
 from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to_roll_for
 from sandtable.rules.panzer_korps.bombardment import bombardment, targets
+from sandtable.rules.panzer_korps.bombing import air_war, bombing, fire_flak
 from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.combats import close_combat
+from sandtable.rules.panzer_korps.day_facts import Remembered, TurnOver
 from sandtable.rules.panzer_korps.decision import movement
+from sandtable.rules.panzer_korps.dogfights import choose_to_break_off, fight_round, intercept, next_round, pair_patrols
+from sandtable.rules.panzer_korps.entering import enter
 from sandtable.rules.panzer_korps.field import groups, status
 from sandtable.rules.panzer_korps.fieldworks import dig_in, finish_works, lose_works
 from sandtable.rules.panzer_korps.fire import fire_phase
 from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.midnight import stay_or_leave
+from sandtable.rules.panzer_korps.morale import morale_phase
 from sandtable.rules.panzer_korps.orders import (
     give_first_orders,
     give_new_orders,
@@ -36,29 +43,36 @@ from sandtable.rules.panzer_korps.segments import (
     may_force,
     roll_turns,
 )
-from sandtable.rules.panzer_korps.spotting import lose_sight, spotting
+from sandtable.rules.panzer_korps.spotting import lose_sight, spot_contacts, spotting
 from sandtable.rules.panzer_korps.steps import (
     AirMissions,
     AirWar,
     Arrivals,
     Bombardment,
+    Bombing,
+    BreakingOff,
     CloseCombat,
     Dawn,
     Day,
     Deployment,
+    Dogfight,
     EarlyStart,
     Entering,
     Fieldworks,
     Fire,
     FirstOrders,
+    Flak,
     GroupMoves,
     Initiative,
     InitiativeSign,
+    Interception,
     Logistics,
     Morale,
     Movement,
+    NextRound,
     Opening,
     OrdersShown,
+    Pairing,
     Recovery,
     Replacement,
     Segment,
@@ -74,7 +88,7 @@ from sandtable.rules.panzer_korps.terrain_generator import roll_up
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
 from sandtable.rules.panzer_korps.woods import reveal_woods
-from sandtable.rules.panzer_korps.words import ZONES, Did, Kind, Mark, Tally
+from sandtable.rules.panzer_korps.words import ZONES, Did, Mark, Tally
 
 FOUGHT = frozenset({Did.FIRED, Did.BOMBARDED, Did.FOUGHT, Did.OVERRAN, Did.DISORDERED, Did.SHELLED})
 MORNING = 1  # its number among the Day Segments
@@ -104,7 +118,11 @@ def open_battle(play: Play, step: Opening) -> bool:
 
 
 def deployment(play: Play, step: Deployment) -> bool:
-    return setup.deploy_next(play, step.side)
+    """One formation after another; when both sides stand, they know of each other."""
+    more = setup.deploy_next(play, step.side)
+    if not more and not isinstance(play.state.agenda[1], Deployment):
+        setup.know_each_other(play)
+    return more
 
 
 # ---- the day
@@ -149,6 +167,7 @@ def segment(play: Play, step: Segment) -> None:
 def segment_roll(play: Play, step: SegmentRoll) -> None:
     """Wind, number of turns, initiative, arrivals, fieldworks, the turns."""
     tell_visibility(play)
+    find_superiority(play)
     roll_wind(play)
     turns = roll_turns(play)
     signs = [InitiativeSign(side) for side in play.state.sides if chooses(play.state, side)]
@@ -158,6 +177,7 @@ def segment_roll(play: Play, step: SegmentRoll) -> None:
 def arrivals(play: Play, step: Arrivals) -> None:
     """Force Groups that arrive; then each side digs in."""
     roll_arrivals(play)
+    recover_squadrons(play)
     play.queue(*[Fieldworks(side) for side in in_order(play.state)])
 
 
@@ -187,12 +207,18 @@ def tactical_turn(play: Play, step: TacticalTurn) -> None:
     first, second = in_order(play.state)
     play.queue(
         Logistics(one), Logistics(other), OrdersShown(),
-        AirMissions(one), AirMissions(other), AirWar(),
+        *air_support(play.state),
         Targets(one), Targets(other), Bombardment(),
         *entering(play.state, first), Movement(first), *entering(play.state, second), Movement(second),
         Spotting(first), Fire(first), Spotting(second), Fire(second),
         CloseCombat(), Morale(first), Morale(second), TurnEnd(),
     )  # fmt: skip
+
+
+def air_support(state: State) -> list[Step]:
+    """The Air Support phase, if anybody has aircraft or missiles for it."""
+    sides = [side for side in state.sides if has_air(state, side)]
+    return [*map(AirMissions, sides), AirWar()] if sides else []
 
 
 def entering(state: State, side: Side) -> list[Entering]:
@@ -217,12 +243,7 @@ def turn_end(play: Play, step: TurnEnd) -> None:
     lose_works(play)
     note_fighting(play)
     check_victory(play)
-    for unit in list(play.state.units.values()):
-        if unit.kind == Kind.BURST:
-            play.emit(Discarded(unit.id))
-        elif Mark.WAS_SPOTTED in unit.marks:
-            play.emit(Unmarked(unit.id, Mark.WAS_SPOTTED))
-    play.emit(Refreshed())
+    play.emit(TurnOver())
 
 
 def note_fighting(play: Play) -> None:
@@ -230,14 +251,15 @@ def note_fighting(play: Play) -> None:
     fought = {unit.side for unit in standing(play.state) if not FOUGHT.isdisjoint(unit.spent)}
     for side in play.state.sides:
         if side in fought and Mark.HAS_FOUGHT not in play.state.units[UnitId(side)].marks:
-            play.emit(Marked(UnitId(side), Mark.HAS_FOUGHT))
+            play.emit(Remembered(UnitId(side), Mark.HAS_FOUGHT))
 
 
 def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:
-    """When formations have moved or gone, objectives may change hands and unknown woods may be known."""
+    """When formations have moved or gone: who is spotted, which objectives change hands, which woods are known."""
 
     def carry_out(play: Play, step: Step) -> bool | None:
         again = procedure(play, step)
+        spot_contacts(play)
         take_objectives(play)
         reveal_woods(play)
         return again
@@ -266,18 +288,25 @@ SEQUENCE: Procedures = {
     Fieldworks: dig_in,
     TacticalTurn: tactical_turn,
     Logistics: give_new_orders,
-    AirMissions: not_yet,
-    AirWar: not_yet,
+    AirMissions: give_missions,
+    AirWar: air_war,
+    Pairing: pair_patrols,
+    Interception: intercept,
+    Dogfight: fight_round,
+    BreakingOff: choose_to_break_off,
+    NextRound: next_round,
+    Flak: fire_flak,
+    Bombing: then_look(bombing),
     Targets: targets,
     Bombardment: then_look(bombardment),
     Movement: then_look(movement),
     GroupMoves: then_look(move_group),
-    Entering: then_look(not_yet),
+    Entering: then_look(enter),
     Recovery: recover,
     Spotting: spotting,
     Fire: then_look(fire_phase),
-    CloseCombat: then_look(not_yet),
-    Morale: then_look(not_yet),
+    CloseCombat: then_look(close_combat),
+    Morale: then_look(morale_phase),
     TurnEnd: turn_end,
     SegmentEnd: segment_end,
 }

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import inf
+
+from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
@@ -18,18 +21,33 @@ from sandtable.mechanics.layout import collides
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.panzer_korps.book import D6, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
-from sandtable.rules.panzer_korps.facts import SetUp
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, entry, field, groups
+from sandtable.rules.panzer_korps.cover import in_cover
+from sandtable.rules.panzer_korps.facts import SetUp, Spotted
+from sandtable.rules.panzer_korps.field import (
+    DISC,
+    RADIUS,
+    absent,
+    enemies,
+    entry,
+    field,
+    formations,
+    groups,
+    is_known,
+    place_of,
+)
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
 from sandtable.rules.panzer_korps.ground import CROSSINGS
 from sandtable.rules.panzer_korps.muster import opening
 from sandtable.rules.panzer_korps.scenario import USUAL_DEPTH, Area, KorpsScenario, battle, check, entries, table
+from sandtable.rules.panzer_korps.sighting import apart, sees
 from sandtable.rules.panzer_korps.words import Mark
 
 ZONE = cite("pk.arrival.start-zone")
 OUTSIDE = Refusal(ZONE, "outside its deployment zone")
 TAKEN = Refusal(cite("pk.setup.measuring"), "another formation stands there")
 CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
+KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
+TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
 MESH = 1.0  # inches between places that are looked at for room
 APART = 8.0  # inches between places that a computer player tries
 FEW, TRIES = 6, 60
@@ -139,6 +157,28 @@ def is_closed(board: FreeTable, point: Point) -> bool:
     return not under & CROSSINGS and not under.isdisjoint(CLOSED_GROUND)
 
 
+def keeps_off(state: State, unit: Unit) -> bool:
+    """Whether a formation was put on the table by the availability roll, in a zone that the scenario does not state."""
+    assert unit.part_of is not None
+    stated = entry(state, unit).zone or entries(state).groups[unit.part_of].zone
+    return Mark.KEEPS_OFF in state.units[unit.part_of].marks and not stated
+
+
+def is_plain(state: State, enemy: Unit, place: Place) -> bool:
+    """Whether an enemy formation can be seen from a place in the open."""
+    return not in_cover(state, enemy) and sees(state, enemy, place)
+
+
+@rule("pk.arrival.start-zone")
+def know_each_other(play: Play) -> None:
+    """At the set-up every formation in the open that an enemy sees is known to him."""
+    for side in play.state.sides:
+        for unit in formations(play.state, side):
+            seen = any(is_plain(play.state, unit, place_of(enemy)) for enemy in enemies(play.state, side))
+            if seen and not is_known(unit):
+                play.emit(Spotted(unit.id))
+
+
 class Zone(Ruled):
     """Where a formation may set up, facing any way. A Region."""
 
@@ -153,6 +193,11 @@ class Zone(Ruled):
         return self.unit.id, self.areas, tuple(field(self.state).slabs)
 
     def why_not(self, place: Place) -> Refusal | None:
+        if refusal := self.refuse_ground(place):
+            return refusal
+        return None if shapes.less(self.least, self.clearance(place) + shapes.SLACK) else TOO_NEAR
+
+    def refuse_ground(self, place: Place) -> Refusal | None:
         disc = shapes.footprint(place, DISC)
         if not is_on_lattice(place) or not self.board.carries(disc):
             return OUTSIDE
@@ -161,6 +206,20 @@ class Zone(Ruled):
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
             return TAKEN
         return CLOSED if is_closed(self.board, place.point) else None
+
+    @cached_property
+    def least(self) -> float:
+        """Inches to keep off known enemies; if there is no room so far off, as far as the zone allows."""
+        if not keeps_off(self.state, self.unit):
+            return 0.0
+        far = max((self.clearance(place) for place in self.mesh() if not self.refuse_ground(place)), default=0.0)
+        return min(KEEP_OFF, far)
+
+    def clearance(self, place: Place) -> float:
+        """The distance of the nearest enemy that is known from there: in the open and in sight."""
+        at = replace(self.unit, place=place)
+        foes = enemies(self.state, self.unit.side) if keeps_off(self.state, self.unit) else []
+        return min((apart(at, foe) for foe in foes if is_known(foe) or is_plain(self.state, foe, place)), default=inf)
 
     @cached_property
     def boxes(self) -> list[Box]:
@@ -174,12 +233,15 @@ class Zone(Ruled):
         return found
 
     def rooms(self) -> Iterator[Place]:
+        return filter(self.contains, self.mesh())
+
+    def mesh(self) -> Iterator[Place]:
         """Places on a coarse mesh, in each area from the middle outwards."""
         for west, south, east, north in self.boxes:
             middle = (west + east) / 2, (south + north) / 2
             spots = [(x, y) for x in steps(west, east) for y in steps(south, north)]
             spots.sort(key=lambda spot: (shapes.span_of(spot, middle), spot))
-            yield from filter(self.contains, (shapes.place_at(spot, self.facing) for spot in spots))
+            yield from (shapes.place_at(spot, self.facing) for spot in spots)
 
     def notable(self) -> Iterator[Place]:
         """A few that are far from each other."""

@@ -101,7 +101,52 @@ class AirMissions(Step, frozen=True):
 
 
 class AirWar(Step, frozen=True):
-    """Missions are revealed and flown: pairing, dogfights, interception, anti-aircraft fire, bombing."""
+    """Missions are revealed."""
+
+
+class Pairing(Step, frozen=True):
+    """Which patrol meets which."""
+
+
+class Interception(Step, frozen=True):
+    """One patrol of a side after another may intercept a strike."""
+
+    side: Side
+
+
+class Dogfight(Step, frozen=True):
+    """One round."""
+
+    one: UnitId
+    other: UnitId
+    round: int
+
+
+class BreakingOff(Step, frozen=True):
+    """Whether a squadron fights on. In secret."""
+
+    unit: UnitId
+    enemy: UnitId
+
+
+class NextRound(Step, frozen=True):
+    """Who breaks off; otherwise another round."""
+
+    one: UnitId
+    other: UnitId
+    round: int
+
+
+class Flak(Step, frozen=True):
+    """Anti-aircraft guns of a side fire."""
+
+    side: Side
+
+
+class Bombing(Step, frozen=True):
+    """All bombs and missiles; `aims`: of the missiles."""
+
+    aims: tuple[tuple[Side, tuple[float, float]], ...] = ()
 
 
 class Targets(Step, frozen=True):

@@ -158,9 +158,10 @@ def formation(said: Described) -> Formation:
         raise said.fault(f"there is no formation of {own!r}; there are {', '.join(TYPES)}")
     attached = tuple(Attached(*company(one)) for one in made_of if one != made_of[0])
     usual: Ride = "tracked" if own == Type.AFV else "horse-drawn" if own in GUNS or own == Type.WAGONS else "foot"
+    ride = one_of(said, RIDES, usual)
     return Formation(
         said.name, own, one_of(said, QUALITIES, "Regular"), made_of.count(made_of[0]), calibre,
-        ride=one_of(said, RIDES, usual), weight=one_of(said, WEIGHTS, "medium" if own == Type.AFV else ""),  # type: ignore[arg-type]
+        ride=ride, weight=one_of(said, WEIGHTS, "medium" if ride == "tracked" else ""),  # type: ignore[arg-type]
         gun=one_of(said, GUNS_OF, ""), traits=tuple(trait for trait in TRAITS if trait in said.words),  # type: ignore[arg-type]
         attached=attached, nation=value(said, "nation"), off_table="off table" in said.words,
     )  # fmt: skip

@@ -92,10 +92,13 @@ class Mark:
     WAITING: Final = "still to come"  # it rolls on the Arrival chart
     KEEPS_OFF: Final = "keeps off the enemy"  # it is set up 30 inches from every known enemy
     # of sides
-    SUPERIORITY: Final = "air superiority"  # in this Day Segment
+    SUPERIORITY: Final = "superior in the air"  # in this Day Segment
+    LAUNCHED: Final = "has launched a missile"  # in this Day Segment
     HAS_FOUGHT: Final = "has fought"  # on this day or before
     FRESH: Final = "arrived the day before"
     # of squadrons
+    PATROL: Final = "on patrol"
+    STRIKE: Final = "on a strike"
     FLOWN: Final = "has flown"  # in this Day Segment
     ABORTED: Final = "gone home"
 
@@ -126,8 +129,8 @@ class Did:
     WAS_FRAGMENTED: Final = "was Fragmented when the turn began"
     # of groups
     DECIDED: Final = "rolled its Decision Die"
-    # of sides
-    LAUNCHED: Final = "launched a missile"
+    FLAK: Final = "fired at aircraft"
+    UNDER_AA: Final = "under anti-aircraft fire"  # of a squadron
 
 
 class Tally:
@@ -157,6 +160,7 @@ class Tie:
     FIGHTS: Final = "fights"  # a combat that began by this formation's move into contact
     SAW: Final = "saw flee"  # an enemy that it saw panic or fall back this turn
     STRIKES: Final = "strikes"  # a squadron at its target
+    DOGFIGHTS: Final = "dogfights"  # a squadron and the one that it met
     INITIATIVE: Final = "has the initiative"  # from its force to itself
 
 

@@ -1,0 +1,112 @@
+"""What can happen in the air. Squadrons are never on the table: their marks, tallies and links tell everything."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.kernel.facts import Fact, UnitEvent
+from sandtable.kernel.state import State, UnitId
+from sandtable.rules.panzer_korps.facts import added, told
+from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
+
+
+class MissionFlown(UnitEvent, frozen=True):
+    """A squadron takes off: on patrol, or to strike a formation."""
+
+    fact: ClassVar[Fact] = "move"
+
+    mission: str
+    target: UnitId | None = None
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        unit = unit.link(Tie.STRIKES, self.target) if self.target else unit
+        return state.put(replace(unit, marks=unit.marks | {self.mission}))
+
+    def tell(self) -> str:
+        return f"{self.unit} flies to strike {self.target}" if self.target else f"{self.unit} patrols"
+
+
+class AirDamaged(UnitEvent, frozen=True):
+    """AIR DAMAGE markers on a squadron."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    markers: int
+
+    def apply(self, state: State) -> State:
+        return state.put(added(state.units[self.unit], Tally.DAMAGE, self.markers))
+
+    def tell(self) -> str:
+        return f"{self.unit} takes {told(self.markers, 'AIR DAMAGE marker')}"
+
+    @property
+    def tone(self) -> int:
+        return -self.markers
+
+
+class SquadronDestroyed(UnitEvent, frozen=True):
+    fact: ClassVar[Fact] = "loss"
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks | {Mark.LOST}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is destroyed"
+
+    @property
+    def tone(self) -> int:
+        return -3
+
+
+class WentHome(UnitEvent, frozen=True):
+    """A squadron leaves the sky before its mission is done."""
+
+    how: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks | {Mark.ABORTED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} {self.how} and returns to base"
+
+    @property
+    def tone(self) -> int:
+        return -1
+
+
+class SquadronLanded(UnitEvent, frozen=True):
+    """The phase is over; a squadron flies once in a Day Segment."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit].unlink(Tie.STRIKES, Tie.DOGFIGHTS)
+        marks = unit.marks - {Mark.PATROL, Mark.STRIKE, Mark.ABORTED} | {Mark.FLOWN}
+        return state.put(replace(unit, marks=marks, spent=unit.spent - {Did.UNDER_AA}))
+
+
+class SquadronRested(UnitEvent, frozen=True):
+    """A squadron recovers and may fly again."""
+
+    markers: int
+
+    def apply(self, state: State) -> State:
+        unit = added(state.units[self.unit], Tally.DAMAGE, -self.markers)
+        return state.put(replace(unit, marks=unit.marks - {Mark.FLOWN}))
+
+    def tell(self) -> str:
+        return f"{self.unit} removes {told(self.markers, 'AIR DAMAGE marker')}" if self.markers else ""
+
+
+class MissileLaunched(UnitEvent, frozen=True):
+    """`unit` is the force."""
+
+    fact: ClassVar[Fact] = "fire"
+
+    def apply(self, state: State) -> State:
+        force = added(state.units[self.unit], Tally.MISSILES, -1)
+        return state.put(replace(force, marks=force.marks | {Mark.LAUNCHED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} launches a missile"

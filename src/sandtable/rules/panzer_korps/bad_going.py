@@ -1,0 +1,75 @@
+"""Disorder that bad ground causes among vehicles."""
+
+from typing import NamedTuple
+
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, UnitId
+from sandtable.rules.panzer_korps.book import BOOK, D4
+from sandtable.rules.panzer_korps.disorder import disorder
+from sandtable.rules.panzer_korps.field import STATUSES, entry, nation_of
+from sandtable.rules.panzer_korps.scenario import battle
+from sandtable.rules.panzer_korps.words import Tally
+
+MILD = "terrain-disorder-mild"
+TROUBLE = 4  # and more: pk.move.terrain-disorder-mild
+
+
+class Crew(NamedTuple):
+    nation: str
+    year: int
+
+    def of(self, nation: str, first: int = 0, last: int = 9999) -> bool:
+        return self.nation == nation and first <= self.year <= last
+
+
+def row(heading: str, nation: str, first: int = 0, last: int = 9999) -> Modifier[Crew]:
+    return Modifier(heading, heading, "pk.move.terrain-disorder", lambda crew: crew.of(nation, first, last))
+
+
+NATIONS = Modifiers[Crew](
+    BOOK,
+    "terrain-disorder-modifiers",
+    [
+        row("Japan 1944-45", "Japan", 1944, 1945),
+        Modifier(
+            "Japan, other years", "Japan", "pk.move.terrain-disorder",
+            lambda crew: crew.of("Japan") and not crew.of("Japan", 1944, 1945),
+        ),
+        row("Italy", "Italy"),
+        row("China", "China"),
+        row("German 1944-45", "Germany", 1944, 1945),
+        row("Russian 1939-41", "Russia", 1939, 1941),
+    ],
+)  # fmt: skip
+
+
+def bog_down(play: Play, unit_id: UnitId) -> None:
+    """Terrain alone never disperses a formation."""
+    trouble = bad_ground_mild if MILD in play.state.variants else bad_ground
+    disorder(play, unit_id, min(trouble(play, unit_id), most_markers(play.state, unit_id)))
+
+
+@rule("pk.move.terrain-disorder")
+def bad_ground(play: Play, unit_id: UnitId) -> int:
+    """A d4 with the national modifier: so many markers."""
+    return struggle(play, unit_id)
+
+
+@rule("pk.move.terrain-disorder-mild")
+def bad_ground_mild(play: Play, unit_id: UnitId) -> int:
+    """Only a 4 or more disorders, and each point above it once more."""
+    return max(struggle(play, unit_id) - TROUBLE + 1, 0)
+
+
+def struggle(play: Play, unit_id: UnitId) -> int:
+    adds = NATIONS.that_apply(Crew(nation_of(play.state, play.state.units[unit_id]), battle(play.state).year))
+    die = play.roll(Throw("terrain disorder", f"{unit_id} on bad ground", unit_id), D4, adds=adds)
+    return die + sum(term.value for term in adds)
+
+
+def most_markers(state: State, unit_id: UnitId) -> int:
+    """One fewer than would disperse it."""
+    unit = state.units[unit_id]
+    return entry(state, unit).companies * (len(STATUSES) - 1) - 1 - unit.tallies[Tally.DISORDER]

@@ -1,0 +1,235 @@
+"""Anti-aircraft fire, bombs and missiles."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.board.place import EDGES, Point
+from sandtable.book.charts import Grid
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Added, Noted, Spent
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps.air import flying, is_on_mission, origin_of, reveal_missions, squadron_of
+from sandtable.rules.panzer_korps.air_facts import MissileLaunched, SquadronLanded
+from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
+from sandtable.rules.panzer_korps.book import BOOK, DICE, cite
+from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
+from sandtable.rules.panzer_korps.cover import cover_of
+from sandtable.rules.panzer_korps.disorder import disorder
+from sandtable.rules.panzer_korps.dogfights import (
+    FIRE_MODIFIERS,
+    AirShot,
+    air_fire_die,
+    damage_by_fire,
+    test_morale,
+)
+from sandtable.rules.panzer_korps.field import (
+    calibre_of,
+    entry,
+    field,
+    formations,
+    is_able,
+    is_afv,
+    is_deployed,
+    point_of,
+    status,
+)
+from sandtable.rules.panzer_korps.fire import fire_against_cover
+from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, cover_die, ranges_of
+from sandtable.rules.panzer_korps.initiative import in_order
+from sandtable.rules.panzer_korps.scenario import battle
+from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception, Pairing
+from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
+
+FLAK, BOMBS = cite("pk.air.anti-aircraft"), cite("pk.air.bombing")
+SHIFTS = Grid(BOOK.table("bomber-cover-shift"))
+KINDS = {"fighter-bomber": "light bombers"}  # pk.air.squadron: against the ground
+MISSILE = "ballistic missile (V2)"
+MISSILE_DIE = 12  # pk.air.missile
+LEVEL = frozenset({"medium bomber", "heavy bomber", "super heavy bomber"})  # pk.air.bombing
+NO_GUNS = Refusal(FLAK, "it has no anti-aircraft guns that can fire")
+NO_TARGET = Refusal(FLAK, "no strike comes within range of its guns")
+
+
+def air_war(play: Play, step: AirWar) -> None:
+    """Missions are shown; then dogfights, interceptions, anti-aircraft fire and bombs."""
+    missiles = reveal_missions(play)
+    first, second = in_order(play.state)
+    if missiles or any(is_on_mission(unit) for unit in play.state.units.values()):
+        aims = tuple((play.state.units[one.unit].side, one.to.point) for one in missiles if one.to)
+        play.queue(Pairing(), Interception(first), Interception(second), Flak(first), Flak(second), Bombing(aims))
+
+
+# ---- anti-aircraft fire
+
+
+@rule("pk.air.anti-aircraft")
+def fire_flak(play: Play, step: Flak) -> None:
+    """Anti-aircraft guns fire once at a strike whose target is within their range."""
+    side = step.side
+    topic = Topic("flak", "Which strike do your anti-aircraft guns fire at?")
+    while any(flak_chances(play.state, side)):
+        order = play.ask(side, topic, lambda view: flak_options(view, side), why_not=why_not)
+        if not isinstance(order, FireFlak):
+            return
+        shoot_flak(play, play.state.units[order.unit], play.state.units[order.squadron])
+
+
+def flak_options(view: State, side: Side) -> Iterator[Option]:
+    yield Option(HoldFlak(side), FLAK)
+    yield from (Option(FireFlak(unit.id, squadron.id), FLAK) for unit, squadron in flak_chances(view, side))
+
+
+def flak_chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
+    strikes = flying(state, state.foe(side), Mark.STRIKE)
+    for unit in formations(state, side) if strikes else ():
+        if refuse_flak(state, unit) is None:
+            yield from ((unit, strike) for strike in strikes if refuse_range(state, unit, strike) is None)
+
+
+def flak_calibre(state: State, unit: Unit) -> int | None:
+    """The calibre of its anti-aircraft guns, its own or attached; None: it has none."""
+    if unit.kind == Type.ANTI_AIRCRAFT:
+        return calibre_of(entry(state, unit))
+    attached = [one.calibre for one in entry(state, unit).attached if one.type == Company.ANTI_AIRCRAFT]
+    return max(attached, default=None)
+
+
+def flak_die(state: State, unit: Unit) -> int | None:
+    calibre = flak_calibre(state, unit)
+    if calibre is None:
+        return None
+    return GUN_DIE.die(calibre, "suppressed" if status(state, unit) == "Suppressed" else "formed")
+
+
+def refuse_flak(state: State, unit: Unit) -> Refusal | None:
+    if Did.FLAK in unit.spent:
+        return Refusal(FLAK, "it has fired in this phase")
+    able = is_deployed(unit) and is_able(state, unit)
+    return None if able and flak_die(state, unit) else NO_GUNS
+
+
+def refuse_range(state: State, unit: Unit, strike: Unit) -> Refusal | None:
+    """The target of the strike must lie within the long range of the guns."""
+    calibre = flak_calibre(state, unit)
+    if calibre is None:
+        return NO_GUNS
+    target = strike.linked(Tie.STRIKES)[0]
+    near = target in field(state).slabs and field(state).gap(unit.id, target) <= ranges_of(calibre)[1]
+    return None if near else NO_TARGET
+
+
+def why_not(view: State, command: Command) -> Refusal | None:
+    match command:
+        case FireFlak(unit=i, squadron=j) if i in field(view).slabs and j in view.units:
+            strike = view.units[j]
+            no_strike = NO_TARGET if Mark.STRIKE not in strike.marks else None
+            return refuse_flak(view, view.units[i]) or no_strike or refuse_range(view, view.units[i], strike)
+    return None
+
+
+@rule("pk.air.anti-aircraft")
+def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
+    """The FIRE DIE of the calibre with the quality of the crews alone, against the AIR TARGET DIE."""
+    die = flak_die(play.state, unit)
+    assert die is not None
+    formation = entry(play.state, unit)
+    crews = formation if unit.kind == Type.ANTI_AIRCRAFT else replace(formation, gun="")
+    adds: tuple[Term, ...] = QUALITY.that_apply(crews)
+    play.emit(Spent(unit.id, Did.FLAK))
+    play.emit(Spent(strike.id, Did.UNDER_AA))
+    throw = Throw("anti-aircraft", f"{unit.id} fires at {strike.id}", unit.id, (strike.id,))
+    damage_by_fire(play, strike, play.roll(throw, DICE[die], adds=adds) + sum(term.value for term in adds))
+
+
+# ---- bombs
+
+
+def bombing(play: Play, step: Bombing) -> None:
+    """All bombs and missiles come down at once; then every squadron goes home."""
+    start_runs(play)
+    before = play.state
+    suffered: dict[UnitId, int] = {}
+    strikes = [unit for side in in_order(before) for unit in flying(before, side, Mark.STRIKE)]
+    hits = [drop_bombs(play, before, unit) for unit in strikes]
+    hits += [launch(play, before, side, aim) for side, aim in step.aims]
+    for unit, markers in (one for hit in hits for one in hit.items()):
+        suffered[unit] = suffered.get(unit, 0) + markers
+    for unit, markers in suffered.items():
+        disorder(play, unit, markers)
+    go_home(play)
+
+
+@rule("pk.air.sequence")
+def start_runs(play: Play) -> None:
+    """A strike that anti-aircraft guns fired at tests morale before its bombing run."""
+    for side in in_order(play.state):
+        for unit in flying(play.state, side, Mark.STRIKE):
+            if Did.UNDER_AA in unit.spent:
+                test_morale(play, unit.id, bombing=True)
+
+
+@rule("pk.air.bombing")
+def drop_bombs(play: Play, before: State, unit: Unit) -> dict[UnitId, int]:
+    """Small bombers hit the formation they aim at; level bombers scatter and hit everybody near. Gives the markers."""
+    squadron, target = squadron_of(before, unit), before.units[unit.linked(Tie.STRIKES)[0]]
+    if target.place is None:
+        return {}
+    if squadron.role not in LEVEL:
+        return {target.id: bomb(play, before, unit, target)}
+    at = scatter(play, point_of(target), away_from_edge(before, unit.side))
+    explode(play, unit.id, at)
+    return {other.id: bomb(play, before, unit, other) for other in struck(before, at)}
+
+
+def away_from_edge(state: State, side: Side) -> int:
+    return (EDGES[battle(state).edge(side)] + 180) % 360
+
+
+def explode(play: Play, by: UnitId, at: Point) -> None:
+    if on_table(play.state, at):
+        play.emit(Added(burst(by, at)))
+    play.emit(Noted(f"{by}: the point of impact is {at[0]:g}, {at[1]:g}", about=(by,)))
+
+
+def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
+    squadron = squadron_of(before, unit)
+    adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(before, unit), squadron))
+    cover = cover_from_air(play, before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
+    throw = Throw("bombs", f"{unit.id} bombs {target.id}", unit.id, (target.id,))
+    return fire_against_cover(play, throw, air_fire_die(squadron), adds, cover)
+
+
+@rule("pk.air.bomber-shift")
+def cover_from_air(play: Play, before: State, target: Unit, attacker: str) -> int:
+    """The COVER DIE by terrain; against AFV shifted by the kind of bomber."""
+    shift = SHIFTS.figure(attacker) if is_afv(target) else None
+    cover = cover_die(cover_of(before, target), shift or 0)
+    if shift:
+        play.emit(Noted(f"the COVER DIE of {target.id} is a d{cover} against {attacker}", about=(target.id,)))
+    return cover
+
+
+@rule("pk.air.missile")
+def launch(play: Play, before: State, side: Side, aim: Point) -> dict[UnitId, int]:
+    """It scatters twice, and attacks everybody near with a d12."""
+    force, line = UnitId(side), away_from_edge(before, side)
+    play.emit(MissileLaunched(force))
+    at = scatter(play, scatter(play, aim, line), line)
+    explode(play, force, at)
+    found = {}
+    for target in struck(before, at):
+        throw = Throw("missile", f"the missile hits {target.id}", side=side, at=(target.id,))
+        cover = cover_from_air(play, before, target, MISSILE)
+        found[target.id] = fire_against_cover(play, throw, MISSILE_DIE, (), cover)
+    return found
+
+
+@rule("pk.air.sequence")
+def go_home(play: Play) -> None:
+    for unit in list(play.state.units.values()):
+        if is_on_mission(unit):
+            play.emit(SquadronLanded(unit.id))

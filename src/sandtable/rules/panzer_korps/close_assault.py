@@ -1,0 +1,225 @@
+"""Close assault: combats, strikes with their column shifts, winning and losing."""
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from sandtable.book.charts import Grid
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.events import Noted, Verdict
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps.book import BOOK, D6, cite
+from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
+from sandtable.rules.panzer_korps.disorder import capture, disorder, is_lost, leave
+from sandtable.rules.panzer_korps.facts import Beaten, Fought
+from sandtable.rules.panzer_korps.field import decorated_with, entry, field, is_afv, nation_of, status
+from sandtable.rules.panzer_korps.forced import fall_back
+from sandtable.rules.panzer_korps.ground import Cover
+from sandtable.rules.panzer_korps.scenario import battle
+from sandtable.rules.panzer_korps.words import Company, Mark, Trait
+
+TABLE, MARKERS = Grid(BOOK.table("close-assault")), Grid(BOOK.table("close-assault-results"))
+PANIC = "Panic"  # its column
+LEAST = 1.0  # inch that a loser must be able to fall back: pk.close-assault.outcome
+MACHINE_GUNS = {Company.MMG, Company.HMG}
+OUTCOME, PANICKED = cite("pk.close-assault.outcome"), cite("pk.close-assault.panicked")
+LIMIT = cite("pk.close-assault.shift-limit")
+
+
+class Combat(Struct, frozen=True):
+    """Formations in contact; the attackers have moved into it."""
+
+    attackers: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+
+    @property
+    def everybody(self) -> tuple[UnitId, ...]:
+        return *self.attackers, *self.defenders
+
+
+Strikes = Mapping[UnitId, UnitId]  # each striker, and whom it strikes
+
+
+@rule("pk.overrun.procedure")
+def fight(play: Play, attacker: UnitId, target: UnitId) -> bool:
+    """An overrun: one round at once. If the target loses, it is driven back; if not, they stay in contact."""
+    combat = Combat((attacker,), (target,))
+    won = exchange(play, combat, {attacker: target, target: attacker})
+    beat(play, combat.defenders if won else combat.attackers)
+    if won:
+        drive_back(play, combat.defenders)
+    take_equipment(play, combat)
+    return won
+
+
+# ---- one round
+
+
+def exchange(play: Play, combat: Combat, strikes: Strikes) -> bool:
+    """Leadership, then all strikes at once. Whether the attackers have won."""
+    play.emit(Fought(combat.everybody), cite("pk.organisation.states"))
+    loser = leadership(play, combat)
+    play.meet(loser)
+    before, inflicted = play.state, {}
+    for striker, struck in strikes.items():
+        if Mark.PANICKED in before.units[striker].marks:
+            play.emit(Noted(f"{striker} is Panicked and does not strike", about=(striker,)), PANICKED)
+        else:
+            shifts = shifts_of(before, striker, struck, led_worse=before.units[striker].side == loser)
+            inflicted[striker] = strike(play, striker, struck, shifts)
+    for striker, markers in inflicted.items():
+        disorder(play, strikes[striker], markers)
+    return judge(play, combat, inflicted)
+
+
+@rule("pk.close-assault.table")
+def strike(play: Play, striker: UnitId, struck: UnitId, shifts: tuple[Term, ...]) -> int:
+    """Its quality against that of its opponent, shifted to the left: the opponent's Disorder markers."""
+    one, other = play.state.units[striker], play.state.units[struck]
+    column = PANIC if Mark.PANICKED in other.marks else entry(play.state, other).quality
+    left = sum(term.value for term in shifts)
+    letter = TABLE.text(entry(play.state, one).quality, column, -left)
+    markers = MARKERS.figure(letter)
+    assert markers is not None
+    clause = LIMIT if left > TABLE.table.columns.index(column) else None
+    why = ", ".join(str(term) for term in shifts)
+    play.emit(Noted(f"{striker} strikes {struck}: {letter}{f', columns left: {why}' if why else ''}"), clause)
+    return markers
+
+
+@rule("pk.close-assault.outcome")
+def judge(play: Play, combat: Combat, inflicted: Mapping[UnitId, int]) -> bool:
+    """The side that inflicted fewer markers loses; on a tie the attacker."""
+    ours, theirs = (sum(inflicted.get(i, 0) for i in side) for side in (combat.attackers, combat.defenders))
+    won, about = ours > theirs, (combat.attackers[0], combat.defenders[0])
+    words = f"{combat.attackers[0]} {'wins' if won else 'loses'} the close assault, {ours} markers against {theirs}"
+    play.emit(Verdict(words, about=about, good=won))
+    return won
+
+
+def beat(play: Play, losers: tuple[UnitId, ...]) -> None:
+    for i in losers:
+        if not is_lost(play, i):
+            play.emit(Beaten(i), OUTCOME)
+
+
+@rule("pk.close-assault.outcome")
+def drive_back(play: Play, losers: tuple[UnitId, ...]) -> None:
+    """Losers fall back a normal move. Whoever is hemmed in is dispersed."""
+    for i in losers:
+        if not is_lost(play, i) and fall_back(play, i, play.clause) < LEAST and not is_lost(play, i):
+            leave(play, i, "dispersed: it cannot fall back")
+
+
+def take_equipment(play: Play, combat: Combat) -> None:
+    """Of each formation that is lost, by the first enemy that is left."""
+    for lost, takers in ((combat.attackers, combat.defenders), (combat.defenders, combat.attackers)):
+        for taker in [i for i in takers if not is_lost(play, i)][:1]:
+            for i in lost:
+                capture(play, i, taker)
+
+
+# ---- leadership
+
+
+class Nation(Struct, frozen=True):
+    name: str
+    year: int
+
+
+def led_by(row: str) -> Modifier[Nation]:
+    """A row of the table: a nation, in some rows with its years."""
+    found = re.fullmatch(r"(.+?)(?: (\d\d)(\d\d)-(\d\d))?", row)
+    assert found is not None
+    name = {"US": "USA"}.get(found[1], found[1])
+    years = range(int(found[2] + found[3]), int(found[2] + found[4]) + 1) if found[2] else range(10_000)
+    return Modifier(row, name, "pk.close-assault.leadership", lambda one: one.name == name and one.year in years)
+
+
+DECORATED, *NATIONS = BOOK.table("leadership-modifiers").headings
+LED: Modifiers[Nation] = Modifiers(
+    BOOK, "leadership-modifiers", [led_by(str(row)) for row in NATIONS], elsewhere=(DECORATED,)
+)  # fmt: skip
+EACH: Modifiers[int] = Modifiers(
+    BOOK, "leadership-modifiers",
+    [Modifier(DECORATED, "{} Decorated", "pk.close-assault.leadership", lambda number: number)], elsewhere=NATIONS,
+)  # fmt: skip
+
+
+def leadership_terms(state: State, units: tuple[UnitId, ...]) -> tuple[Term, ...]:
+    """Decorated leaders of those who fight, and the nation that is best for them."""
+    own = [state.units[i] for i in units]
+    year = battle(state).year
+    nations = [LED.that_apply(Nation(nation_of(state, unit), year)) for unit in own]
+    best = max(nations, key=lambda terms: sum(term.value for term in terms))
+    return *EACH.that_apply(sum(decorated_with(state, unit) for unit in own)), *best
+
+
+@rule("pk.close-assault.leadership")
+def leadership(play: Play, combat: Combat) -> Side | None:
+    """Both sides dice off; the formations of the loser shift one column."""
+    ours, theirs = (leads(play, own) for own in (combat.attackers, combat.defenders))
+    loser = combat.defenders if ours > theirs else combat.attackers
+    return None if ours == theirs else play.state.units[loser[0]].side
+
+
+def leads(play: Play, own: tuple[UnitId, ...]) -> int:
+    adds = leadership_terms(play.state, own)
+    throw = Throw("leadership", f"{play.state.units[own[0]].side} leads", own[0])
+    return play.roll(throw, D6, adds=adds) + sum(term.value for term in adds)
+
+
+# ---- column shifts
+
+
+class Blow:
+    """What decides the column shifts of a strike."""
+
+    def __init__(self, state: State, striker: Unit, struck: Unit, *, led_worse: bool) -> None:
+        self.striker, self.led_worse, self.status = striker, led_worse, status(state, striker)
+        self.foe, formation = struck, entry(state, struck)
+        self.against = {company.type for company in formation.attached}
+        self.fanatics = Trait.FANATIC in formation.traits
+        self.outnumbered = len(able_foes(state, striker)) > 1
+        self.cover = cover_to_fight(state, striker, struck)
+
+
+def able_foes(state: State, unit: Unit) -> list[UnitId]:
+    """Enemies in contact that can fight."""
+    return [i for i in field(state).contacts.get(unit.id, ()) if Mark.PANICKED not in state.units[i].marks]
+
+
+def cover_to_fight(state: State, striker: Unit, struck: Unit) -> Cover:
+    """pk.close-assault.cover-shift: that of the opponent; by the variant the better of both."""
+    own = cover_in_assault(state, striker, struck) if "cover-shift-both" in state.variants else "open"
+    return better(own, cover_in_assault(state, struck, striker))
+
+
+def cover_in_assault(state: State, unit: Unit, foe: Unit) -> Cover:
+    """Entrenchments count as light cover."""
+    return better(cover_of(state, unit, foe), "light" if is_entrenched(unit) else "open")
+
+
+SHIFT, COVERED = "pk.close-assault.shifts", "pk.close-assault.cover-shift"
+SHIFTS: Modifiers[Blow] = Modifiers(BOOK, "close-assault-shifts", [
+    Modifier("facing any AFV", "facing AFV", SHIFT, lambda blow: is_afv(blow.foe) or Company.AFV in blow.against),
+    Modifier("Suppressed", "Suppressed", "pk.disorder.suppressed", lambda blow: blow.status == "Suppressed"),
+    Modifier("Fragmented", "Fragmented", "pk.disorder.fragmented", lambda blow: blow.status == "Fragmented"),
+    Modifier("out of supply", "out of supply", SHIFT, lambda blow: Mark.OUT_OF_SUPPLY in blow.striker.marks),
+    Modifier("facing Fanatics", "facing Fanatics", SHIFT, lambda blow: blow.fanatics),
+    Modifier("facing MMG/HMG", "facing machine guns", SHIFT, lambda blow: bool(MACHINE_GUNS & blow.against)),
+    Modifier("facing flamethrower", "facing flamethrowers", SHIFT, lambda blow: Company.FLAMETHROWERS in blow.against),
+    Modifier("facing 2 or more units", "outnumbered", SHIFT, lambda blow: blow.outnumbered),
+    Modifier("fighting in light/medium cover", "cover", COVERED, lambda blow: blow.cover in ("light", "medium")),
+    Modifier("fighting in heavy cover", "heavy cover", COVERED, lambda blow: blow.cover == "heavy"),
+    Modifier("fighting in super heavy cover", "super heavy cover", COVERED, lambda blow: blow.cover == "super heavy"),
+    Modifier("lost the leadership roll", "worse led", "pk.close-assault.leadership", lambda blow: blow.led_worse),
+])  # fmt: skip
+
+
+def shifts_of(state: State, striker: UnitId, struck: UnitId, *, led_worse: bool) -> tuple[Term, ...]:
+    return SHIFTS.that_apply(Blow(state, state.units[striker], state.units[struck], led_worse=led_worse))

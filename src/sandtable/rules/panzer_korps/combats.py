@@ -1,0 +1,174 @@
+"""The Close Combat phase: one combat after another, who strikes whom, and the winner's advance."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import Facings
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.discs import collides
+from sandtable.mechanics.regions import Spots, is_on_lattice
+from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.close_assault import Combat, beat, drive_back, exchange, take_equipment
+from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
+from sandtable.rules.panzer_korps.disorder import is_lost
+from sandtable.rules.panzer_korps.facts import CombatOver, Moved
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, field, is_able, place_of, point_of
+from sandtable.rules.panzer_korps.initiative import first_side
+from sandtable.rules.panzer_korps.scenario import table
+from sandtable.rules.panzer_korps.words import Did, Tie
+
+ADVANCE = 2.0  # inches: pk.close-assault.outcome
+WHO, OUTCOME = cite("pk.close-assault.who"), cite("pk.close-assault.outcome")
+TOO_FAR = Refusal(OUTCOME, "the winner moves up to 2 inches into the ground that the enemy held")
+OCCUPIED = Refusal(cite("pk.move.passing"), "a formation cannot end on another, or off the table")
+NOT_TOUCHED = Refusal(WHO, "a formation strikes an enemy that it touches")
+
+
+@rule("pk.close-assault.who")
+def close_combat(play: Play, step: steps.CloseCombat) -> bool:
+    """Every group of formations in contact fights once, in the order that the initiative player likes."""
+    waiting = combats(play.state)
+    if not waiting:
+        return False
+    combat = waiting[0] if len(waiting) == 1 else ask_combat(play, waiting)
+    held = {i: point_of(play.state.units[i]) for i in combat.defenders}
+    won = exchange(play, combat, strikes_of(play, combat))
+    play.emit(CombatOver(combat.everybody))
+    losers = combat.defenders if won else combat.attackers
+    beat(play, losers)
+    drive_back(play, losers)
+    take_equipment(play, combat)
+    if won:
+        move_up(play, combat, held)
+    return True
+
+
+def combats(state: State) -> list[Combat]:
+    """Formations that touch each other directly or through others, as far as they have not fought."""
+    contacts = field(state).contacts
+    left = [i for i in contacts if fights_now(state.units[i])]
+    found = []
+    while left:
+        members, edge = [left[0]], [left[0]]
+        while edge:
+            near = [i for i in contacts[edge.pop()] if i in left and i not in members]
+            members += near
+            edge += near
+        left = [i for i in left if i not in members]
+        if len(members) > 1:
+            found.append(combat_of(state, members))
+    return found
+
+
+def fights_now(unit: Unit) -> bool:
+    """pk.overrun.procedure: who has made an overrun does not fight again."""
+    return not unit.spent & {Did.FOUGHT, Did.OVERRAN}
+
+
+def combat_of(state: State, members: list[UnitId]) -> Combat:
+    """The side that moved into contact is the attacker; if both did, the one that moved first."""
+    moved_in = {state.units[i].side for i in members if set(state.units[i].linked(Tie.FIGHTS)) & set(members)}
+    first = first_side(state)
+    attacker = first if first in moved_in or not moved_in else state.foe(first)
+    own = tuple(i for i in members if state.units[i].side == attacker)
+    return Combat(own, tuple(i for i in members if i not in own))
+
+
+def ask_combat(play: Play, waiting: list[Combat]) -> Combat:
+    order = play.ask(
+        first_side(play.state),
+        Topic("combat", "Which combat is fought next?"),
+        lambda view: (Option(TakeCombat(one.attackers[0]), WHO) for one in waiting),
+    )
+    return next(one for one in waiting if order == TakeCombat(one.attackers[0]))
+
+
+# ---- who strikes whom
+
+
+def strikes_of(play: Play, combat: Combat) -> dict[UnitId, UnitId]:
+    """Each formation strikes one enemy that it touches; attackers choose first."""
+    found = {}
+    for own, foes in ((combat.attackers, combat.defenders), (combat.defenders, combat.attackers)):
+        for i in own:
+            touched = tuple(foe for foe in field(play.state).contacts[i] if foe in foes)
+            found[i] = touched[0] if len(touched) == 1 else ask_target(play, i, touched)
+    return found
+
+
+def ask_target(play: Play, unit_id: UnitId, touched: tuple[UnitId, ...]) -> UnitId:
+    order = play.ask(
+        play.state.units[unit_id].side,
+        Topic("strike", f"Whom does {unit_id} strike?", (unit_id,)),
+        lambda view: (Option(Strike(unit_id, foe), WHO) for foe in touched),
+        why_not=lambda view, command: NOT_TOUCHED if isinstance(command, Strike) else None,
+    )
+    assert isinstance(order, Strike)
+    return order.target
+
+
+# ---- the ground that the enemy held
+
+
+@rule("pk.close-assault.outcome")
+def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
+    """If the defenders are gone, one attacker may move up to 2 inches into their ground."""
+    gone = all(is_lost(play, i) or point_of(play.state.units[i]) != point for i, point in held.items())
+    if not gone or not next(advances(play.state, combat, held), None):
+        return
+    side = play.state.units[combat.attackers[0]].side
+    order: Command = play.ask(
+        side,
+        Topic("advance", "Who moves up into the ground that the enemy held?", combat.attackers),
+        lambda view: (*advances(view, combat, held), Option(StayPut(side), OUTCOME)),
+    )
+    if isinstance(order, Occupy):
+        assert order.to is not None
+        inches = shapes.to_lattice(shapes.span_of(point_of(play.state.units[order.unit]), order.to.point))
+        play.emit(Moved(order.unit, order.to, inches=inches))
+
+
+def advances(state: State, combat: Combat, held: dict[UnitId, Point]) -> Iterator[Option]:
+    for i in combat.attackers:
+        unit = state.units[i]
+        if unit.place and is_able(state, unit):
+            region = HeldGround(state, unit, tuple(held.values()))
+            if not region.is_empty:
+                yield Option(Occupy(i), OUTCOME, region)
+
+
+class HeldGround(Spots):
+    """The places up to 2 inches away on ground that the enemy held. A Region."""
+
+    def __init__(self, state: State, unit: Unit, held: tuple[Point, ...]) -> None:
+        self.state, self.unit, self.held, self.here = state, unit.id, held, place_of(unit)
+        self.others = [disc for i, disc in field(state).discs.items() if i != unit.id]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit, self.here, self.held
+
+    def why_not(self, place: Place) -> Refusal | None:
+        near = shapes.within(shapes.span_of(self.here.point, place.point), ADVANCE)
+        on = any(shapes.less(shapes.span_of(point, place.point), 2 * RADIUS) for point in self.held)
+        if not (is_on_lattice(place) and near and on):
+            return TOO_FAR
+        free = table(self.state).holds(place, DISC) and not collides(place.point, RADIUS, self.others)
+        return None if free else OCCUPIED
+
+    def spots(self) -> Iterator[Place]:
+        """As far as it may go towards each place that an enemy held, and half of it."""
+        for point in self.held:
+            far = min(shapes.span_of(self.here.point, point), ADVANCE)
+            for inches in (far, far / 2):
+                yield shapes.place_at(shapes.along(self.here.point, point, inches), self.here.facing)
+
+    def faced(self) -> Facings:
+        return Facings(self.here.facing)
+
+    def outline(self) -> list[list[Point]]:
+        return [[shapes.ahead(point, turn, RADIUS) for turn in range(0, 360, 30)] for point in self.held]

@@ -1,0 +1,60 @@
+"""Disengaging: leaving a fire fight."""
+
+from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.book.charts import Grid
+from sandtable.kernel.dice import at_most
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.panzer_korps.book import BOOK, D10, cite
+from sandtable.rules.panzer_korps.facts import HeldUp
+from sandtable.rules.panzer_korps.field import enemies, entry, field, is_able, point_of
+from sandtable.rules.panzer_korps.sighting import sees
+from sandtable.rules.panzer_korps.words import Tie
+
+FACTORS = Grid(BOOK.table("disengage"))
+REACH = 12.0  # inches: pk.disengage.when
+
+
+def fire_fights(state: State, unit: Unit) -> list[Unit]:
+    """pk.disengage.when: enemies that it exchanged fire with, near, in sight and fit to fight."""
+    fired = [foe for foe in enemies(state, unit.side) if exchanged_fire(unit, foe)]
+    return [foe for foe in fired if is_near(state, unit, foe) and is_able(state, foe) and sees(state, unit, foe)]
+
+
+def exchanged_fire(unit: Unit, foe: Unit) -> bool:
+    return unit.is_linked(Tie.FIRED_AT, foe.id) or foe.is_linked(Tie.FIRED_AT, unit.id)
+
+
+def is_near(state: State, unit: Unit, foe: Unit) -> bool:
+    return field(state).gap(unit.id, foe.id) <= REACH
+
+
+def leaves(state: State, unit: Unit, to: Point | None) -> list[UnitId]:
+    """The fire fights that a move ends farther from; None: off the table."""
+    here = point_of(unit)
+    return [
+        foe.id
+        for foe in fire_fights(state, unit)
+        if to is None or shapes.less(shapes.span_of(here, point_of(foe)), shapes.span_of(to, point_of(foe)))
+    ]
+
+
+@rule("pk.disengage.roll")
+def disengages(play: Play, unit_id: UnitId, to: Point | None) -> bool:
+    """A d10 not above its factor. A formation that fails stays, and one of the group's moves is used up."""
+    unit = play.state.units[unit_id]
+    foes = leaves(play.state, unit, to)
+    if not foes:
+        return True
+    quality = entry(play.state, unit).quality
+    factor = FACTORS.figure(quality)
+    assert factor is not None
+    need = Reckoning(BOOK.term(factor, quality, "pk.disengage.roll"))
+    throw = Throw("disengage", f"{unit_id} leaves the fire fight", unit_id, tuple(foes))
+    if play.roll(throw, at_most(need.total, D10.sides), need=need):
+        return True
+    play.emit(HeldUp(unit_id), cite("pk.disengage.when"))
+    return False

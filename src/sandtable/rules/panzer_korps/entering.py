@@ -1,0 +1,162 @@
+"""Arriving Force Groups march on."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.board import Facings, Picker
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.discs import collides, inches_to_enemy
+from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.rules.panzer_korps.arrival import entry_line, open_points, refuse_entry
+from sandtable.rules.panzer_korps.bad_going import bog_down
+from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.commands import Enter
+from sandtable.rules.panzer_korps.facts import Entered, GroupEntered
+from sandtable.rules.panzer_korps.field import CONTACT, RADIUS, absent, field
+from sandtable.rules.panzer_korps.going import NORMAL, Track, is_vehicles
+from sandtable.rules.panzer_korps.moving import ENEMY_THERE, NO_ROOM, OFF_TABLE, Mover
+from sandtable.rules.panzer_korps.scenario import table
+from sandtable.rules.panzer_korps.spotting import spot_contacts
+from sandtable.rules.panzer_korps.steps import Entering
+from sandtable.rules.panzer_korps.words import Did, Order
+
+MARCH_ON, ZONES = cite("pk.arrival.timing"), cite("pk.arrival.zones")
+MOST_POINTS = 4  # of the edge, looked at for one place
+TRIES = 12
+SHARES = (0.98, 0.6, 0.3, 0.15)  # of its move, straight on
+
+
+@rule("pk.arrival.timing")
+def enter(play: Play, step: Entering) -> bool:
+    """Each formation with one full move in Transit Column from the edge, where its owner likes. No Decision Die."""
+    side = play.state.units[step.group].side
+    if not any(not ground.is_empty for ground in entries_of(play.state, step)):
+        play.emit(Noted(f"{step.group} finds its zone closed and waits", about=(step.group,)), ZONES)
+        return False
+    order = play.ask(
+        side, Topic("enter", f"Where does {step.group} march on?", (step.group,)), lambda view: options(view, step)
+    )
+    assert isinstance(order, Enter) and order.to is not None
+    march_on(play, step, order.unit, order.to)
+    if absent(play.state, step.group):
+        return True
+    play.emit(GroupEntered(step.group, step.zone))
+    return False
+
+
+def entries_of(state: State, step: Entering) -> "Iterator[Entry]":
+    return (Entry(state, unit, step.zone) for unit in absent(state, step.group))
+
+
+def options(view: State, step: Entering) -> Iterator[Option]:
+    for ground in entries_of(view, step):
+        if not ground.is_empty:
+            yield Option(Enter(ground.unit.id), MARCH_ON, ground)
+
+
+def march_on(play: Play, step: Entering, unit_id: UnitId, to: Place) -> None:
+    state = play.state
+    ground = Entry(state, state.units[unit_id], step.zone)
+    way = ground.way(to)
+    assert isinstance(way, Track)
+    if step.group not in field(state).of_group:
+        play.emit(Spent(step.group, Did.DECIDED))
+    play.emit(Entered(unit_id, to, column=True))
+    spot_contacts(play)
+    if way.rough and is_vehicles(ground.one, column=True):
+        bog_down(play, unit_id)
+
+
+class Entry(Ruled):
+    """Where a formation that marches on may end its move. A Region."""
+
+    def __init__(self, state: State, unit: Unit, zone: str) -> None:
+        self.state, self.unit, self.zone = state, unit, zone
+        self.line = entry_line(state, unit.side, zone)
+        middle = table(state).width / 2, table(state).depth / 2
+        self.inward = (shapes.bearing(*self.line) - 90 * shapes.side(*self.line, middle)) % 360
+        self.one = self.mover(self.line[0]).one
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit.id, self.zone
+
+    def faced(self) -> Facings:
+        return Facings()
+
+    def mover(self, point: Point) -> Mover:
+        """As if it stood at a point of the edge."""
+        return Mover(self.state, replace(self.unit, place=shapes.place_at(point, self.inward)), column=True)
+
+    def points(self, to: Point) -> Iterator[Point]:
+        """Where it may enter on its way there: the nearest points first."""
+        a, b = self.line
+        foot = shapes.along(a, b, shapes.foot(a, b, to))
+        if refuse_entry(self.state, self.unit.side, foot) is None:
+            yield foot
+        others = open_points(self.state, self.unit.side, self.zone)
+        yield from sorted(others, key=lambda point: shapes.span_of(point, to))[:MOST_POINTS]
+
+    def way(self, place: Place) -> Track | Refusal:
+        """pk.arrival.zones: the way from the nearest open point of the zone."""
+        refusal = Refusal(ZONES, "no point of the zone is open near there")
+        for point in self.points(place.point):
+            mover = self.mover(point)
+            found = mover.refuse_way(place.point, mover.allowance(NORMAL))
+            span = shapes.span_of(point, place.point)
+            if found is None and inches_to_enemy(point, place.point, RADIUS, mover.foes, CONTACT) <= span:
+                found = ENEMY_THERE
+            if found is None:
+                track = mover.leads(place.point)
+                assert track is not None
+                return track
+            refusal = found
+        return refusal
+
+    def why_not(self, place: Place) -> Refusal | None:
+        if not is_on_lattice(place):
+            return Refusal(MARCH_ON, "that is not a place of the table")
+        mover = self.mover(self.line[0])
+        if not mover.is_on_table(place.point):
+            return OFF_TABLE
+        if collides(place.point, RADIUS, mover.others):
+            return NO_ROOM
+        if mover.order == Order.MOVE and (refusal := mover.refuse_end(place.point)):
+            return refusal
+        way = self.way(place)
+        return way if isinstance(way, Refusal) else None
+
+    # ---- places
+
+    @property
+    def far(self) -> float:
+        return self.mover(self.line[0]).allowance(NORMAL).at(road=False, doubled=False)
+
+    def outline(self) -> list[list[Point]]:
+        a, b = self.line
+        return [[a, b, shapes.ahead(b, self.inward, self.far), shapes.ahead(a, self.inward, self.far)]]
+
+    def spots(self) -> Iterator[Place]:
+        """Straight on from every open point."""
+        far = self.far
+        for share in SHARES:
+            for point in open_points(self.state, self.unit.side, self.zone):
+                yield shapes.place_at(shapes.ahead(point, self.inward, far * share), self.inward)
+
+    def notable(self) -> Iterator[Place]:
+        return filter(self.contains, list(self.spots())[::3])
+
+    def sample(self, rng: Picker) -> Place:
+        spots = list(self.spots())
+        tries = (spots[int(rng.random() * len(spots))] for _ in range(TRIES))
+        return next(filter(self.contains, tries), None) or next(filter(self.contains, spots))
+
+    @property
+    def is_empty(self) -> bool:
+        return next(filter(self.contains, self.spots()), None) is None

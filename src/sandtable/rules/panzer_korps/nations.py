@@ -1,0 +1,32 @@
+"""Lines of the charts that are for a nation in some years: "Japan Navy 1939-42"."""
+
+import re
+from functools import cache
+
+from msgspec import Struct
+
+LINE = re.compile(r"(?P<nation>.+?)(?: (?P<arm>Army|Navy))?(?: (?P<first>\d{4})(?:-(?P<last>\d{2,4}))?)?")
+SAME = {"American": "USA", "US": "USA", "German": "Germany", "Russian": "Russia"}  # as some charts name them
+
+
+class Origin(Struct, frozen=True, gc=False):
+    """Where and when troops or pilots come from; `arm`: of Japanese squadrons."""
+
+    nation: str
+    year: int
+    arm: str = ""
+
+    def fits(self, heading: str) -> bool:
+        nation, arm, first, last = years_of(heading)
+        return self.nation == nation and arm in ("", self.arm) and first <= self.year <= last
+
+
+@cache
+def years_of(heading: str) -> tuple[str, str, int, int]:
+    """The nation, the arm if it is for one only, and the first and last year."""
+    found = LINE.fullmatch(heading)
+    assert found is not None
+    first, last = found["first"], found["last"]
+    end = last if last is None or len(last) == len(first) else first[: -len(last)] + last
+    nation = SAME.get(found["nation"], found["nation"])
+    return nation, (found["arm"] or "").lower(), int(first or 0), int(end or first or 9999)
