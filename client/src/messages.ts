@@ -81,6 +81,8 @@ export interface Piece {
   secret: boolean;
   lost: boolean;
   aboard: string | null;
+  task: string | null;
+  goes_for: string[];
   card: Row[];
   says: string;
 }

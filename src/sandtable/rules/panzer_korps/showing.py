@@ -6,6 +6,7 @@ from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sect
 from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
+from sandtable.rules.panzer_korps.dogfights import FATAL
 from sandtable.rules.panzer_korps.field import (
     FORMATIONS,
     decorated_with,
@@ -20,7 +21,7 @@ from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
 from sandtable.rules.panzer_korps.victory import points
 from sandtable.rules.panzer_korps.weather import conditions, visibility
-from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally, Trait, Type
+from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally, Tie, Trait, Type
 
 SYMBOLS = {
     Type.INFANTRY: "infantry", Type.CAVALRY: "cavalry", Type.AFV: "armour", Type.AT: "anti-tank",
@@ -45,6 +46,7 @@ SIGNS = signs(
     Badge(Did.SHELLED, "barrage", "It is under artillery fire this turn."),
 )  # fmt: skip
 SHOWN = (Mark.PANICKED, Mark.ENTRENCHED, Mark.COLUMN, Mark.OUT_OF_SUPPLY)
+TASKS = (Mark.LOST, Mark.ABORTED, Mark.PATROL, Mark.STRIKE, Mark.FLOWN)  # of squadrons; the first that is true
 DONE = (Did.MOVED, Did.FIRED, Did.FOUGHT, Did.SHELLED)
 
 
@@ -138,16 +140,17 @@ def group(state: State, unit: Unit) -> Look:
 
 
 def squadron(state: State, unit: Unit) -> Look:
+    """A squadron is kept beside the table."""
     own, damage = entries(state).squadrons[unit.id], unit.tallies[Tally.DAMAGE]
-    words = {mark for mark in (Mark.FLOWN, Mark.ABORTED) if mark in unit.marks}
     return Look(
         symbol="fighter" if own.role.startswith("fighter") else "bomber",
         kind=own.role,
-        strength=(max(8 - damage, 0), 8),
+        strength=(max(FATAL - damage, 0), FATAL),
         quality=Grade(len(QUALITIES) - QUALITIES.index(own.quality), len(QUALITIES), own.quality),
-        marks=badges(words, SIGNS),
         reserve=True,
         lost=Mark.LOST in unit.marks,
+        task=next((mark for mark in TASKS if mark in unit.marks), "on the ground"),
+        goes_for=(*unit.linked(Tie.STRIKES), *unit.linked(Tie.DOGFIGHTS)),
         card=(("Role", own.role), ("Pilots", own.quality), ("Speed", own.speed), ("Damage", f"{damage} ADM")),
     )
 
