@@ -33,7 +33,7 @@ from sandtable.rules.panzer_korps.field import (
     status,
 )
 from sandtable.rules.panzer_korps.fire import fire_against_cover
-from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, cover_die
+from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, Aim, cover_die
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.papers import read_out, write, written
 from sandtable.rules.panzer_korps.scenario import Formation, battle, table
@@ -224,9 +224,9 @@ def burst(by: UnitId, at: Point) -> Unit:
 @rule("pk.bombardment.fire-die")
 def attack(play: Play, before: State, unit: Unit, target: Unit) -> int:
     """The FIRE DIE by calibre against the COVER DIE; the Disorder markers."""
-    die, cover = indirect_die(before, unit), indirect_cover(before, unit, target)
+    aim = Aim(indirect_die(before, unit), indirect_terms(before, unit, target), indirect_cover(before, unit, target))
     throw = Throw("bombardment", f"{unit.id} shells {target.id}", unit.id, (target.id,))
-    return fire_against_cover(play, throw, die, indirect_terms(before, unit, target), cover)
+    return fire_against_cover(play, throw, aim)
 
 
 def indirect_die(state: State, unit: Unit) -> int:

@@ -38,7 +38,7 @@ from sandtable.rules.panzer_korps.field import (
     status,
 )
 from sandtable.rules.panzer_korps.fire import fire_against_cover
-from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, cover_die, ranges_of
+from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, cover_die, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception, Pairing
@@ -200,7 +200,7 @@ def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
     adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(before, unit), squadron))
     cover = cover_from_air(play, before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
     throw = Throw("bombs", f"{unit.id} bombs {target.id}", unit.id, (target.id,))
-    return fire_against_cover(play, throw, air_fire_die(squadron), adds, cover)
+    return fire_against_cover(play, throw, Aim(air_fire_die(squadron), adds, cover))
 
 
 @rule("pk.air.bomber-shift")
@@ -224,7 +224,7 @@ def launch(play: Play, before: State, side: Side, aim: Point) -> dict[UnitId, in
     for target in struck(before, at):
         throw = Throw("missile", f"the missile hits {target.id}", side=side, at=(target.id,))
         cover = cover_from_air(play, before, target, MISSILE)
-        found[target.id] = fire_against_cover(play, throw, MISSILE_DIE, (), cover)
+        found[target.id] = fire_against_cover(play, throw, Aim(MISSILE_DIE, (), cover))
     return found
 
 

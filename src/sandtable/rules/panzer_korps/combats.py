@@ -65,8 +65,8 @@ def combats(state: State) -> list[Combat]:
 
 
 def fights_now(unit: Unit) -> bool:
-    """pk.overrun.procedure: who has made an overrun does not fight again."""
-    return not unit.spent & {Did.FOUGHT, Did.OVERRAN}
+    """pk.overrun.procedure: who has made an overrun in vain does not fight again."""
+    return Did.FOUGHT not in unit.spent
 
 
 def combat_of(state: State, members: list[UnitId]) -> Combat:

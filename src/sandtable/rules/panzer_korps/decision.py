@@ -60,6 +60,7 @@ def ask_group(play: Play, side: Side) -> UnitId:
 # ---- the die
 
 
+@rule("pk.decision.procedure")
 def decide(play: Play, group: UnitId) -> GroupMoves | None:
     """A d6 with its modifiers, in the column of the group's colour."""
     adds = decision_terms(play.state, group)

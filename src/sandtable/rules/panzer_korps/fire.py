@@ -7,7 +7,6 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import DICE, cite
@@ -27,7 +26,7 @@ from sandtable.rules.panzer_korps.field import (
     point_of,
     status,
 )
-from sandtable.rules.panzer_korps.gunnery import ON_FOOT, Shot, against, cover_against_fire, fire_die, ranges
+from sandtable.rules.panzer_korps.gunnery import ON_FOOT, Aim, Shot, against, cover_against_fire, fire_die, ranges
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
 from sandtable.rules.panzer_korps.spotting import surprise
 from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
@@ -135,7 +134,7 @@ def shot_at(unit: Unit, target: Unit) -> bool:
 @rule("pk.fire.procedure")
 def fire_phase(play: Play, step: steps.Fire) -> bool:
     """One shot after another, in the order that the player likes, until he holds fire or nobody can."""
-    if next(shots(play.state, step.side), None) is None:
+    if not play.work_out(lambda: any(shots(play.state, step.side))):
         return False
     order = play.ask(
         step.side, Topic("fire", "Who fires at whom?"), lambda view: options(view, step.side),
@@ -189,29 +188,28 @@ def why_not(view: State, command: Command) -> Refusal | None:
 @rule("pk.fire.procedure")
 def fire(play: Play, order: Fire) -> None:
     """The modified FIRE DIE against the COVER DIE. Whoever is fired at by an unspotted enemy is surprised."""
-    unit, target = play.state.units[order.unit], play.state.units[order.target]
-    shot = Shot(play.state, unit, target, blind=isinstance(order, BlindFire))
-    die, cover = fire_die(play.state, unit), cover_against_fire(play.state, target, unit)
-    assert die is not None
-    play.emit(Fired(unit.id, target.id))
-    if not is_known(unit):
-        surprise(play, target.id)
-    strike(play, Throw("fire", f"{unit.id} fires at {target.id}", unit.id, (target.id,)), die, shot.terms, cover)
-
-
-@rule("pk.cover.effect")
-def strike(play: Play, throw: Throw, die: int, terms: tuple[Term, ...], cover: int) -> None:
-    """Each multiple of the COVER DIE that the FIRE DIE makes is a Disorder marker: greater 1, double 2, triple 3."""
-    (target,) = throw.at
-    markers = fire_against_cover(play, throw, die, terms, cover)
+    aim = play.work_out(lambda: aimed(play.state, order))
+    unit_id, target = order.unit, order.target
+    play.emit(Fired(unit_id, target))
+    if not is_known(play.state.units[unit_id]):
+        surprise(play, target)
+    markers = fire_against_cover(play, Throw("fire", f"{unit_id} fires at {target}", unit_id, (target,)), aim)
     play.meet(markers)
     if not markers:
         play.emit(Noted(f"no effect on {target}", about=(target,)))
     disorder(play, target, markers)
 
 
-def fire_against_cover(play: Play, throw: Throw, die: int, terms: tuple[Term, ...], cover: int) -> int:
-    """Both dice; the markers that come of them."""
+def aimed(state: State, order: Fire) -> Aim:
+    unit, target = state.units[order.unit], state.units[order.target]
+    die, shot = fire_die(state, unit), Shot(state, unit, target, blind=isinstance(order, BlindFire))
+    assert die is not None
+    return Aim(die, shot.terms, cover_against_fire(state, target, unit))
+
+
+@rule("pk.cover.effect")
+def fire_against_cover(play: Play, throw: Throw, aim: Aim) -> int:
+    """Each multiple of the COVER DIE that the FIRE DIE makes is a Disorder marker: greater 1, double 2, triple 3."""
     (target,) = throw.at
-    score = play.roll(throw, DICE[die], adds=terms) + sum(term.value for term in terms)
-    return play.roll(Throw("cover", f"{target} in cover", target), against(score, cover))
+    score = play.roll(throw, DICE[aim.die], adds=aim.terms) + sum(term.value for term in aim.terms)
+    return play.roll(Throw("cover", f"{target} in cover", target), against(score, aim.cover))

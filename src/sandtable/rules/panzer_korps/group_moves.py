@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Spent
+from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
@@ -33,7 +33,7 @@ from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
-from sandtable.rules.panzer_korps.words import Did, Type
+from sandtable.rules.panzer_korps.words import Did
 
 UNITS, GO, ONCE, ROAD = map(
     cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.terrain-once", "pk.move.road")
@@ -56,8 +56,10 @@ def move_group(play: Play, step: GroupMoves) -> None:
         return
     unit = play.state.units[unit_of(order)]
     second = Did.MARCHED in unit.spent
-    carry_out(play, order, Did.MARCHED_TWICE if second else Did.MARCHED)
     by_right = not second and step.moves > 0
+    if not by_right:
+        play.emit(Noted(f"{unit.id} makes a free move", about=(unit.id,)), FREE)
+    carry_out(play, order, Did.MARCHED_TWICE if second else Did.MARCHED)
     rest = replace(step, moves=step.moves - by_right, free=step.free - (not by_right))
     if rest.moves or rest.free:
         play.queue(rest)
@@ -240,19 +242,18 @@ def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
 @rule("pk.move.contact")
 def assault(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
     """It stops in contact and faces the enemy; they fight in the Close Combat phase."""
-    if (track := close_in(play, mover, how, target, *did)) is not None:
+    if (track := close_in(play, mover, how, target, CHARGE if mover.is_cavalry else CONTACT, *did)) is not None:
         arrive(play, mover, how, track)
 
 
-def close_in(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> Track | None:
+def close_in(play: Play, mover: Mover, how: How, target: UnitId, clause: Clause, *did: str) -> Track | None:
     found = mover.assault(play.state.units[target], how)
     assert not isinstance(found, Refusal)
     place, track = found
     unseen = not is_known(mover.unit)
     if not go(play, mover, how, place, track, *did):
         return None
-    charges = mover.unit.kind == Type.CAVALRY
-    play.emit(Engaged(mover.unit.id, target), CHARGE if charges else CONTACT)
+    play.emit(Engaged(mover.unit.id, target), clause)
     if unseen:
         surprise(play, target)
     return track
@@ -261,11 +262,12 @@ def close_in(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> T
 @rule("pk.overrun.procedure")
 def run_over(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
     """They fight at once; if the enemy gives way, the move goes on."""
-    track = close_in(play, mover, how, target, *did, Did.OVERRAN)
+    track = close_in(play, mover, how, target, play.clause, *did, Did.OVERRAN)
     if track is None:
         return
     spot_contacts(play)
     if not wins_overrun(play, mover.unit.id, target):
+        play.emit(Spent(mover.unit.id, Did.FOUGHT))
         arrive(play, mover, how, track)
         return
     onward = Mover(play.state, play.state.units[mover.unit.id], (), track, earlier=track.inches, column=mover.column)

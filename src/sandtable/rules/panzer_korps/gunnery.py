@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.board.lazy import lazy
 from sandtable.book.charts import Bands, Grid, Opposed, Scores
@@ -73,6 +74,14 @@ def whole(cell: object) -> int:
 
 
 # ---- the FIRE DIE
+
+
+class Aim(NamedTuple):
+    """The dice of an attack: the sides of the FIRE DIE, what is added to it, the sides of the COVER DIE."""
+
+    die: int
+    terms: tuple[Term, ...]
+    cover: int
 
 
 def fire_die(state: State, unit: Unit) -> int | None:

@@ -122,6 +122,10 @@ class Mover:
         assert track is not None
         return Mover(self.state, self.unit, (*self.via, to.point), track, earlier=self.earlier, column=self.column)
 
+    @property
+    def is_cavalry(self) -> bool:
+        return self.unit.kind == Type.CAVALRY
+
     # ---- ways of moving
 
     def ways(self) -> Iterator[How]:
