@@ -231,8 +231,7 @@ def clause_of(mover: Mover, how: How, track: Track) -> Clause:
 
 
 def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
-    """What the end of a move brings: the enemy near it is seen, and bad ground disorders vehicles."""
-    spot_contacts(play)
+    """At the end of a move bad ground disorders vehicles."""
     vehicles = is_vehicles(mover.one, column=travels_in_column(how, column=mover.column))
     if track.rough and vehicles and play.state.units[mover.unit.id].place is not None:
         bog_down(play, mover.unit.id)
