@@ -15,7 +15,7 @@ class Awaited(UnitEvent, frozen=True):
 
     mark: str
     waits: int
-    words: str = ""
+    how: str = ""
     tries: int = 0  # arrival rolls so far
 
     def apply(self, state: State) -> State:
@@ -25,7 +25,7 @@ class Awaited(UnitEvent, frozen=True):
         return state.put(replace(unit, marks=marks, tallies=tallies))
 
     def tell(self) -> str:
-        return f"{self.unit}: {self.words}" if self.words else ""
+        return f"{self.unit}: {self.how}" if self.how else ""
 
 
 class Arrived(UnitEvent, frozen=True):

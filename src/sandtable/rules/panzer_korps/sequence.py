@@ -33,6 +33,7 @@ from sandtable.rules.panzer_korps.orders import (
     without_leader,
 )
 from sandtable.rules.panzer_korps.recovery import recover
+from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.segments import (
     begin_day,
     begin_segment,
@@ -83,6 +84,7 @@ from sandtable.rules.panzer_korps.steps import (
     TurnEnd,
 )
 from sandtable.rules.panzer_korps.supply import trace_supply
+from sandtable.rules.panzer_korps.terrain_generator import roll_up
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
 from sandtable.rules.panzer_korps.woods import reveal_woods
@@ -101,7 +103,9 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
 
 @rule("pk.setup.sequence")
 def open_battle(play: Play, step: Opening) -> bool:
-    """Availability, then the defender sets up, then the other side; then first orders."""
+    """The ground, if it is rolled up; availability; then the defender sets up, then the other side; first orders."""
+    if battle(play.state).roll_terrain and not table(play.state).terrain:
+        roll_up(play)
     first = setup.first_to_set_up(play)
     if first is None:
         return True
@@ -140,14 +144,17 @@ def dawn(play: Play, step: Dawn) -> None:
     if start is not None:
         play.queue(Segment(start))
         return
-    tries = [EarlyStart(side) for side in in_order(play.state) if may_force(play.state, side)]
-    play.queue(*tries, Segment(MORNING))
+    play.queue(EarlyStart(tuple(side for side in in_order(play.state) if may_force(play.state, side))))
 
 
 def early_start(play: Play, step: EarlyStart) -> None:
-    """Whoever succeeds starts the battle; nobody has to try again."""
-    if force_start(play, step.side):
+    """Whoever succeeds starts the battle; if nobody does, the day begins with Morning."""
+    if not step.sides:
+        play.queue(Segment(MORNING))
+    elif force_start(play, step.sides[0]):
         play.queue(Segment(0))
+    else:
+        play.queue(EarlyStart(step.sides[1:]))
 
 
 @rule("pk.turn.segment-sequence")

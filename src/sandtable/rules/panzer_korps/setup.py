@@ -195,7 +195,7 @@ class Zone(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         if refusal := self.refuse_ground(place):
             return refusal
-        return None if shapes.less(self.least, self.clearance(place) + shapes.SLACK) else TOO_NEAR
+        return None if shapes.within(self.least, self.clearance(place)) else TOO_NEAR
 
     def refuse_ground(self, place: Place) -> Refusal | None:
         disc = shapes.footprint(place, DISC)

@@ -39,9 +39,9 @@ class Dawn(Step, frozen=True):
 
 
 class EarlyStart(Step, frozen=True):
-    """A side may try to force an early start."""
+    """Sides that may try to force an early start, one after another."""
 
-    side: Side
+    sides: tuple[Side, ...]
 
 
 class Segment(Step, frozen=True):
