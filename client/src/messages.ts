@@ -81,6 +81,8 @@ export interface Piece {
   secret: boolean;
   lost: boolean;
   aboard: string | null;
+  task: string | null;
+  goes_for: string[];
   card: Row[];
   says: string;
 }
@@ -654,6 +656,11 @@ export interface OptionInfo {
   clause: string;
 }
 
+export interface Made {
+  seed: string;
+  choices?: Record<string, string>;
+}
+
 export interface RulesInfo {
   id: string;
   title: string;
@@ -664,6 +671,7 @@ export interface RulesInfo {
   options: OptionInfo[];
   excludes: [string, string][];
   levels: string[];
+  makes: Record<string, string[]>;
 }
 
 export interface ScenarioInfo {
@@ -680,6 +688,7 @@ export interface ScenarioInfo {
   preview: Ground;
   pieces: Piece[];
   objectives: Objective[];
+  made: Made | null;
 }
 
 export interface Home {
@@ -726,6 +735,39 @@ export interface Part {
   charts: Chart[];
 }
 
+export interface Rate {
+  count: number;
+  of: number;
+  rate: number;
+  low: number;
+  high: number;
+}
+
+export interface Figures {
+  seed: string;
+  games: number;
+  wins: Record<string, Rate>;
+  draws: Rate;
+  ended_by: Record<string, number>;
+  mean_turns: number;
+  mean_choices: number;
+  mean_dice: number;
+  mean_losses: Record<string, Record<string, number>>;
+}
+
+export interface StagedInfo {
+  title: string;
+  scenario: ScenarioInfo;
+  figures: Figures | null;
+}
+
+export interface BattleInfo {
+  id: string;
+  title: string;
+  setting: string;
+  books: StagedInfo[];
+}
+
 export interface Begin {
   rules: string;
   scenario: string;
@@ -733,6 +775,7 @@ export interface Begin {
   seats?: Record<string, string>;
   hotseat?: boolean;
   seed?: string | null;
+  made?: Made | null;
 }
 
 export interface Begun {

@@ -12,17 +12,17 @@ RANDOM = ("--players", "random", "random", "--games", "3")
 def test_both_editions_stand_side_by_side(run):
     shown = run("compare", "crossroads", *RANDOM).stdout
     for words in (
-        *("First contact at the crossroads: 3 battles under each edition", "random against random · seed 0"),
-        *("great-battles-d10", "great-battles-d20", "Canadian wins", "German wins", "drawn", "% to "),
-        *("Canadian stands lost", "German stands lost", "turns", "choices", "dice", "options"),
+        *("First contact at the crossroads: 3 battles under each book", "random against random · seed 0"),
+        *("d10", "d20", "Canadian wins", "German wins", "drawn", "% to "),
+        *("Canadian losses", "German losses", "decided by", "turns", "choices", "dice", "options"),
     ):
         assert words in shown
 
 
 def test_the_edition_the_battle_is_written_for_comes_first(run):
     shown = [run("compare", name, *RANDOM).stdout for name in ("crossroads", "first-orders")]
-    heads = [text.splitlines()[2].split()[-2:] for text in shown]
-    assert heads == [["great-battles-d10", "great-battles-d20"], ["great-battles-d20", "great-battles-d10"]]
+    heads = [next(line.split()[-2:] for line in text.splitlines() if line.startswith("a battle")) for text in shown]
+    assert heads == [["d10", "d20"], ["d20", "d10"]]
 
 
 def test_the_same_trial_gives_the_same_bytes(run):
@@ -68,3 +68,20 @@ def test_battles_that_fail_are_named(run, monkeypatch):
     result = run("compare", "crossroads", *RANDOM)
     assert result.exit_code == 1
     assert "great-battles-d20, battle 0, seed 0/0: LookupError: no such square" in result.stdout
+
+
+def test_a_battle_in_plain_terms_is_fought_under_every_book(run):
+    found = json.loads(run("compare", "lingevres", *RANDOM[:3], "--games", "1", "--json").stdout)
+    assert set(found) >= {
+        "combat-captain",
+        "great-battles-d10",
+        "great-battles-d20",
+        "panzer-korps",
+        "portable-wargame",
+    }
+    assert all(one["scenario"] == "lingevres" and one["games"] == 1 and not one["errors"] for one in found.values())
+
+
+def test_a_battle_in_plain_terms_is_played_under_one_book(run):
+    shown = run("scenarios", "combat-captain/ponyri").stdout
+    assert "Ponyri station" in shown and "combat-captain" in shown

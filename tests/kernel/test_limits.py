@@ -38,7 +38,7 @@ def test_whatever_a_scenario_says_is_limited(battle):
     assert len(spots) > 20
     for holder, key, value in spots:
         holder[key] = too_much(value)
-        with pytest.raises(ScenarioError, match=r"at most|from -1000 to 1000"):
+        with pytest.raises(ScenarioError, match=r"at most|from -2000 to 2000"):
             check_limits(Untyped(content))
         holder[key] = value
 
@@ -73,7 +73,7 @@ def too_much(value):
 @pytest.mark.parametrize("number", [float("inf"), float("-inf"), float("nan"), 10**400, -(10**400)])
 def test_what_is_no_number_of_anything_is_refused(number):
     written = with_army(scenario(*FREE), points=number)
-    assert refusal(written) == "side 1, points: a number from -1000 to 1000 is needed"
+    assert refusal(written) == "side 1, points: a number from -2000 to 2000 is needed"
 
 
 def test_a_text_says_how_long_it_may_be():

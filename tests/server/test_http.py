@@ -284,3 +284,39 @@ def test_the_theme_is_set_before_the_first_paint(client):
 def test_the_page_holds_no_inline_script_and_no_inline_style(client):
     text = client.get("/").text
     assert re.findall(r"<script(?![^>]* src=)", text) == [] and "<style" not in text and " style=" not in text
+
+
+# ---- battles by charts, and battles for every book
+
+
+def test_a_battle_by_charts_is_shown_begun_and_saved_as_a_file(client):
+    asked = {"seed": "7", "choices": json.encode({"theatre": "Asia"}).decode()}
+    shown = client.get("/api/make/panzer-korps", params=asked).json()
+    assert shown["title"].startswith("Asia") and shown["made"] == {"seed": "7", "choices": {"theatre": "Asia"}}
+    begun = client.post("/api/games", json={"rules": "panzer-korps", "scenario": shown["id"], "made": shown["made"]})
+    assert begun.status_code == 201 and set(begun.json()["seats"]) == set(shown["sides"])
+    file = client.get("/api/make/panzer-korps/file", params=asked)
+    assert file.headers["content-disposition"] == f'attachment; filename="{shown["id"]}.toml"'
+    assert 'theatre = "Asia"' in file.text
+
+
+def test_a_battle_that_no_chart_makes_is_refused(client):
+    for asked, why in (
+        ({"seed": "7", "choices": '{"theatre": "Mars"}'}, "theatre: there is no 'Mars'"),
+        ({"seed": "7", "choices": "Asia"}, "choices: "),
+        ({"seed": "x" * 61}, "a seed has 1 to 60 letters"),
+    ):
+        refused = client.get("/api/make/panzer-korps", params=asked)
+        assert refused.status_code == 400 and why in refused.json()["error"]
+    assert client.get("/api/make/portable-wargame", params={"seed": "1"}).status_code == 400
+    assert client.get("/api/make/nothing", params={"seed": "1"}).status_code == 400
+
+
+def test_a_battle_in_plain_terms_is_shown_and_begun_under_every_book(client):
+    (head, *_) = client.get("/api/battles").json()
+    battle = client.get(f"/api/battles/{head['id']}").json()
+    assert len(battle["books"]) >= 5
+    for book in battle["books"]:
+        begun = client.post("/api/games", json={"rules": book["scenario"]["rules"], "scenario": head["id"]})
+        assert begun.status_code == 201, begun.text
+    assert client.get("/api/battles/nowhere").status_code == 400

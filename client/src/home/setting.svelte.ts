@@ -41,6 +41,7 @@ export class Setting {
       options: [...this.on],
       seats: Object.fromEntries(this.scenario.sides.map((side) => [side, side === this.side ? 'person' : other])),
       hotseat: this.opponent === 'hotseat',
+      made: this.scenario.made,
     };
   }
 

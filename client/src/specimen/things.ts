@@ -5,7 +5,7 @@ import type { Badge, Feature, Grade, Group, Piece, Point } from '../messages';
 export function piece(id: string, side: number, symbol: string, x: number | null, y: number | null, facing = 0, more: Partial<Piece> = {}): Piece {
   return {
     id, name: id, short: id, tag: id, side, kind: symbol, symbol, x, y, facing, w: 1.5, d: 0.5, disc: false, group: null, marks: [], done: [], strength: null,
-    quality: null, secret: false, lost: false, aboard: null, card: [], says: `${id}, ${symbol}`, ...more,
+    quality: null, secret: false, lost: false, aboard: null, task: null, goes_for: [], card: [], says: `${id}, ${symbol}`, ...more,
   };
 }
 

@@ -9,13 +9,14 @@ import msgspec
 
 from sandtable.book.book import Book
 from sandtable.cli.errors import Trouble, one_line, unknown
+from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.game import Game
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import SaveError, load
 from sandtable.kernel.scenario import Scenario, ScenarioError, check_limits
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
-from sandtable.rules import rule_sets
+from sandtable.rules import engagements, rule_sets
 
 HUMAN = "human"
 FoundBattle = tuple[RuleSet, Scenario]
@@ -49,9 +50,18 @@ def all_scenarios() -> dict[str, FoundBattle]:
     }
 
 
+def staged(battle: Engagement) -> dict[str, FoundBattle]:
+    """A battle in plain terms under every book that can stage it, named RULES/BATTLE."""
+    books = [(rules, rules.stage) for rules in rule_sets().values() if rules.stage]
+    return {f"{rules.id}/{battle.id}": (rules, stage(battle)) for rules, stage in books}
+
+
 def battle_called(name: str) -> FoundBattle:
-    """A scenario by its name, or from a file."""
+    """A scenario by its name, a battle in plain terms under a book, or a scenario from a file."""
     found = all_scenarios()
+    for battle in engagements().values():
+        if name.endswith(f"/{battle.id}"):
+            found |= staged(battle)
     if name in found:
         return found[name]
     if name.endswith(".toml") or is_file(name):

@@ -143,18 +143,31 @@ def lab(  # noqa: PLR0913
 
 @app.command()
 def compare(
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="a scenario or its file")],
+    scenario: Annotated[str, typer.Argument(metavar="BATTLE", help="a battle for every book, a scenario or its file")],
     games: Annotated[int, typer.Option(help="how many battles under each rule set")] = 20,
     players: Annotated[tuple[str, str], typer.Option(metavar="A B", help="greedy or random")] = ("greedy", "greedy"),
     seed: Annotated[str, typer.Option(help="the same seed fights the same battles")] = "0",
     jobs: Annotated[int, typer.Option(help="processes to share the work")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
 ) -> None:
-    """Fight the same battle under two editions of its rules: who wins, how often, at what cost."""
+    """Fight the same battle under several books: who wins, how often, at what cost."""
     from sandtable.cli import compare as bench
 
     trials = bench.trials_of(scenario, players, seed)
     raise typer.Exit(bench.run(trials, games, jobs, as_json=as_json))
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def generate(
+    words: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="RULES", help="a rule set with charts that make battles")],
+    seed: Annotated[str | None, typer.Option(help="the same seed makes the same battle; by default a new one")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="where to write it; by default its own name")] = None,
+) -> None:
+    """Make a battle by a book's own charts. Its choices follow as --NAME VALUE: --theatre "Eastern Front"."""
+    from sandtable.cli import generate as view
+
+    view.run(name, words.args, seed, out)
 
 
 @app.command()

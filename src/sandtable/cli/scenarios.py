@@ -10,10 +10,10 @@ from rich.text import Text
 
 from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.errors import unknown
-from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, is_file
+from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, is_file, staged
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, Unit
-from sandtable.rules import rule_sets
+from sandtable.rules import engagements, rule_sets
 from sandtable.telling.display import Display
 from sandtable.telling.names import numbered
 
@@ -22,10 +22,25 @@ def show(name: str | None) -> None:
     found = all_scenarios()
     if name is None or name in rule_sets():
         list_them({one: battle for one, battle in found.items() if name in (None, battle[0].id)})
-    elif name in found or name.endswith(".toml") or is_file(name):
+        list_engagements()
+    elif name in engagements():
+        for called, battle in staged(engagements()[name]).items():
+            describe(open_console(), battle, called)
+    elif name in found or "/" in name or name.endswith(".toml") or is_file(name):
         describe(open_console(), battle_called(name), name)
     else:
-        raise unknown("scenario or rule set", name, [*found, *rule_sets()])
+        raise unknown("scenario or rule set", name, [*found, *engagements(), *rule_sets()])
+
+
+def list_engagements() -> None:
+    """Battles for every book: RULES/BATTLE is one of them under one book."""
+    console, table = open_console(), Table.grid(padding=(0, 2, 0, 0))
+    for battle in engagements().values():
+        table.add_row(Text(battle.id, "bold"), battle.title)
+    example = next(iter(engagements()))
+    console.print(Text("one battle under every book", "bold underline"))
+    console.print(table)
+    console.print(Text(f"sandtable compare {example}; sandtable play portable-wargame/{example}", DIM))
 
 
 def list_them(found: dict[str, FoundBattle]) -> None:

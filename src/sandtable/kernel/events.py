@@ -18,30 +18,23 @@ from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
 class Moved(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "move"
+    words = "{0.unit} moves to {0.to.x:g}, {0.to.y:g}"
 
     to: Place
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], place=self.to))
 
-    def tell(self) -> str:
-        return f"{self.unit} moves to {self.to.x:g}, {self.to.y:g}"
-
 
 class Removed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
+    words = "{0.unit} is {0.why}"
+    mood = -3
 
     why: str = "removed"
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], place=None, aboard=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is {self.why}"
-
-    @property
-    def tone(self) -> int:
-        return -3
 
 
 class Added(Event, frozen=True):
@@ -93,13 +86,12 @@ class Held(UnitEvent, frozen=True):
 class Boarded(UnitEvent, frozen=True):
     """A unit goes aboard and leaves the table."""
 
+    words = "{0.unit} is aboard {0.carrier}"
+
     carrier: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], aboard=self.carrier, place=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is aboard {self.carrier}"
 
 
 class Carried(UnitEvent, frozen=True):
@@ -112,29 +104,42 @@ class Carried(UnitEvent, frozen=True):
 
 
 class Marked(UnitEvent, frozen=True):
+    words = "{0.unit} is {0.mark}"
+
     mark: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, marks=unit.marks | {self.mark}))
 
-    def tell(self) -> str:
-        return f"{self.unit} is {self.mark}"
-
 
 class Unmarked(UnitEvent, frozen=True):
+    words = "{0.unit} is no longer {0.mark}"
+
     mark: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, marks=unit.marks - {self.mark}))
 
-    def tell(self) -> str:
-        return f"{self.unit} is no longer {self.mark}"
+
+class Remarked(UnitEvent, frozen=True):
+    """Marks that come beside a unit, marks that go, and what it has done. A kind of this fact names them."""
+
+    puts: ClassVar[tuple[str, ...]] = ()
+    takes: ClassVar[tuple[str, ...]] = ()
+    did: ClassVar[tuple[str, ...]] = ()
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = unit.marks.difference(self.takes).union(self.puts)
+        return state.put(replace(unit, marks=marks, spent=unit.spent.union(self.did)))
 
 
 class Linked(UnitEvent, frozen=True):
     """A unit gets a link to another unit."""
+
+    words = "{0.unit} is {0.kind} {0.to}"
 
     kind: str
     to: UnitId
@@ -142,19 +147,15 @@ class Linked(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         return state.put(state.units[self.unit].link(self.kind, self.to))
 
-    def tell(self) -> str:
-        return f"{self.unit} is {self.kind} {self.to}"
-
 
 class Unlinked(UnitEvent, frozen=True):
+    words = "{0.unit} is no longer {0.kind} {0.to}"
+
     kind: str
     to: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(state.units[self.unit].unlink(self.kind, to=self.to))
-
-    def tell(self) -> str:
-        return f"{self.unit} is no longer {self.kind} {self.to}"
 
 
 class Spent(UnitEvent, frozen=True):
@@ -191,11 +192,10 @@ def counted(tallies: Mapping[str, int], tally: str, value: int | None) -> Mappin
 
 
 class Revealed(UnitEvent, frozen=True):
+    words = "{0.unit} is revealed"
+
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], known_to=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is revealed"
 
 
 class Hidden(UnitEvent, frozen=True):

@@ -17,6 +17,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
     fact: ClassVar[Fact] = "note"  # the kind of its line in the log
+    words: ClassVar[str] = ""  # its sentence, with its fields in braces: "{0.unit} is revealed"; empty for bookkeeping
+    mood: ClassVar[int] = 0  # its tone, if that is always the same
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -26,7 +28,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     @property
     def tone(self) -> int:
         """How good it is for the first unit; below 0: bad."""
-        return 0
+        return self.mood
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -38,7 +40,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     def tell(self) -> str:
         """One sentence for the log; empty for bookkeeping."""
-        return ""
+        return self.words.format(self)
 
     def known_to(self, before: State, after: State) -> Knowers:
         """The sides that may read it."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sandtable.board.board import CLEAR, POINT, Base, Picker, Sight
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -45,6 +46,13 @@ def all_clear(state: State, a: End, b: End) -> Sight:
     return CLEAR
 
 
+class Generator(Struct, frozen=True):
+    """Makes battles by a book's own charts. The same seed and choices make the same battle."""
+
+    choices: Mapping[str, tuple[str, ...]]  # what a player may choose: "theatre" and its values
+    make: Callable[[str, Mapping[str, str]], Scenario]  # by a seed and the choices
+
+
 class RuleSet(Struct, frozen=True, kw_only=True):
     """Everything that the kernel, the players and the programs know of a game."""
 
@@ -67,6 +75,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     losses: Callable[[State, Side], Mapping[str, int]]  # the losses of a side
     repeats: Mapping[str, str] = {}  # clauses that only repeat part of another clause
     counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # converts its scenarios for other books
+    stage: Callable[[Engagement], Scenario] | None = None  # a battle in plain terms under this book
+    generator: Generator | None = None  # makes battles by the book's own charts
     view: View = known
     imagine: Callable[[State, Picker], State] = as_seen  # guesses what a view hides
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model

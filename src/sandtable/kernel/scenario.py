@@ -11,7 +11,7 @@ from msgspec import Struct
 LONG_TEXTS = frozenset({"setting", "notes", "victory_text", "map"})
 LONG, SHORT = 4000, 100  # characters of these, and of every other text
 ENTRIES = 100  # of one list
-LARGEST = 1000  # number
+LARGEST = 2000  # number; a year is one
 ODD = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})  # control characters and others that a screen cannot show
 
 

@@ -67,6 +67,8 @@ class Look(Struct, frozen=True, gc=False):
     reserve: bool = False
     lost: bool = False
     value: int = 0  # of an objective
+    task: str | None = None  # what a piece does that is kept beside the table, like a squadron; None: it is not
+    goes_for: tuple[UnitId, ...] = ()  # the units that such a piece goes for
     card: tuple[Row, ...] = ()
     brief: tuple[str, ...] = ()  # more for a list of units, a few words each
     set_up: tuple[str, ...] = ()  # how it begins the battle, from the scenario

@@ -17,7 +17,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 from msgspec import Struct
 
-from sandtable.server import library
+from sandtable.server import library, making
 from sandtable.server import messages as wire
 from sandtable.server.caller import OUR_FAULT, TOO_DEEP, Caller, Gone
 from sandtable.server.guard import Guard
@@ -48,7 +48,15 @@ class Trouble(Struct, frozen=True, omit_defaults=True):
 
 
 @get(
-    ["/", "/rules", "/rules/{token:str}", "/s/{token:str}", "/w/{token:str}", "/replay/{token:str}"],
+    [
+        "/",
+        "/rules",
+        "/rules/{token:str}",
+        "/battle/{token:str}",
+        "/s/{token:str}",
+        "/w/{token:str}",
+        "/replay/{token:str}",
+    ],
     sync_to_thread=False,
 )
 def page(token: FromPath[str] = "") -> Response[str]:
@@ -91,6 +99,29 @@ def get_clause(name: FromPath[str], clause: FromPath[str], table: FromQuery[str]
 @get("/api/rules/{name:str}/part/{part:str}", sync_to_thread=False)
 def get_part(name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
     return Response(library.part_text(name, part), media_type=MediaType.JSON)
+
+
+@get("/api/make/{name:str}", sync_to_thread=True)
+def make_battle(name: FromPath[str], seed: FromQuery[str], choices: FromQuery[str] = "") -> library.ScenarioInfo:
+    """A battle by a book's own charts; `choices` is JSON."""
+    return making.made_info(name, library.Made(seed, making.choices_of(choices)))
+
+
+@get("/api/make/{name:str}/file", sync_to_thread=True)
+def make_file(name: FromPath[str], seed: FromQuery[str], choices: FromQuery[str] = "") -> Response[str]:
+    file, text = making.made_file(name, library.Made(seed, making.choices_of(choices)))
+    headers = {"Content-Disposition": f'attachment; filename="{file}"'}
+    return Response(text, media_type="application/toml", headers=headers)
+
+
+@get("/api/battles", sync_to_thread=False)
+def get_battles() -> tuple[making.BattleInfo, ...]:
+    return making.battle_heads()
+
+
+@get("/api/battles/{id:str}", sync_to_thread=True)
+def get_battle(id: FromPath[str]) -> Response[bytes]:
+    return Response(making.battle_text(id), media_type=MediaType.JSON)
 
 
 @post("/api/games")
@@ -256,7 +287,8 @@ def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()
         finally:
             await app.state.lobby.close()
 
-    routes: list[Any] = [page, get_home, get_chapters, find_clauses, get_clause, get_part, begin, bring, get_save, sit]
+    reading = [page, get_home, get_chapters, find_clauses, get_clause, get_part, get_battles, get_battle]
+    routes: list[Any] = [*reading, make_battle, make_file, begin, bring, get_save, sit]
     if STATIC.is_dir():
         # a built file's name changes with its content
         routes.append(create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=YEAR)))

@@ -155,6 +155,8 @@ class Drawing:
             secret=self.is_secret(unit),
             lost=look.lost,
             aboard=unit.aboard,
+            task=look.task,
+            goes_for=look.goes_for,
             card=rows(look.card),
             says=self.says(unit, look),
         )

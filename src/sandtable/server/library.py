@@ -32,6 +32,13 @@ class OptionInfo(Struct, frozen=True):
     clause: str
 
 
+class Made(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle that a book's charts make by a seed and some choices."""
+
+    seed: str
+    choices: dict[str, str] = {}
+
+
 class RulesInfo(Struct, frozen=True):
     id: str
     title: str
@@ -42,6 +49,7 @@ class RulesInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     excludes: tuple[tuple[str, str], ...]
     levels: tuple[str, ...]
+    makes: dict[str, tuple[str, ...]]  # the choices of its charts that make battles; none: it has no such charts
 
 
 class ScenarioInfo(Struct, frozen=True):
@@ -58,6 +66,7 @@ class ScenarioInfo(Struct, frozen=True):
     preview: scene.Ground
     pieces: tuple[scene.Piece, ...]
     objectives: tuple[scene.Objective, ...]
+    made: Made | None
 
 
 class Home(Struct, frozen=True):
@@ -81,9 +90,9 @@ def rules_info(rules: RuleSet) -> RulesInfo:
     book = book_of(rules)
     options = tuple(option_info(rules, name) for name in sorted(rules.variants))
     about = book.about
-    words = about.summary.strip().split(". ")[0].rstrip(".") + "."
+    words = " ".join(about.summary.split()).split(". ")[0].rstrip(".") + "."
     return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
-                     tuple(PLAYERS))  # fmt: skip
+                     tuple(PLAYERS), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
 
 
 def option_info(rules: RuleSet, name: str) -> OptionInfo:
@@ -91,7 +100,7 @@ def option_info(rules: RuleSet, name: str) -> OptionInfo:
     return OptionInfo(name, rules.variants[name], clause.text.strip(), clause.id)
 
 
-def scenario_info(rules: RuleSet, scenario: Scenario) -> ScenarioInfo:
+def scenario_info(rules: RuleSet, scenario: Scenario, made: Made | None = None) -> ScenarioInfo:
     opening = rules.setup(scenario, frozenset(scenario.options))
     view, showing = rules.view(opening, EVERYBODY), rules.showing
     drawing = Drawing(rules, view, EVERYBODY)
@@ -110,6 +119,7 @@ def scenario_info(rules: RuleSet, scenario: Scenario) -> ScenarioInfo:
         preview=ground(opening.board, scenario.climate),
         pieces=tuple(piece for piece in drawing.pieces() if piece.x is not None),
         objectives=drawing.objectives(),
+        made=made,
     )
 
 

@@ -20,7 +20,9 @@ from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
 from sandtable.server.ledger import Kept
+from sandtable.server.library import Made
 from sandtable.server.limits import AddressCounts, AddressShare, Buckets, Limits, PerAddress
+from sandtable.server.making import scenario_of
 from sandtable.server.porch import Porch
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
@@ -40,6 +42,7 @@ class Begin(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seats: dict[str, str] = {}
     hotseat: bool = False
     seed: str | None = None
+    made: Made | None = None  # not a scenario of the book, but one that its charts make
 
 
 class Begun(Struct, frozen=True):
@@ -105,9 +108,7 @@ class Lobby:
         rules = rule_sets().get(asked.rules)
         if rules is None:
             raise Refused(f"there is no rule set {asked.rules!r}")
-        if asked.scenario not in rules.scenarios():
-            raise Refused(f"{rules.id} has no scenario {asked.scenario!r}")
-        scenario = rules.scenarios()[asked.scenario]
+        scenario = scenario_of(rules, asked.scenario, asked.made)
         options = frozenset(scenario.options if asked.options is None else asked.options)
         if strange := sorted(options - set(rules.variants)):
             raise Refused(f"{rules.id} has no option {strange[0]!r}")

@@ -77,6 +77,8 @@ class Piece(Struct, frozen=True):
     secret: bool
     lost: bool
     aboard: str | None
+    task: str | None  # of a piece beside the table, like a squadron: what it does
+    goes_for: tuple[str, ...]
     card: tuple[Row, ...]
     says: str
 

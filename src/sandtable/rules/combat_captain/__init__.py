@@ -9,6 +9,7 @@ from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
 from sandtable.rules.combat_captain.sequence import SEQUENCE, begin
 from sandtable.rules.combat_captain.showing import SHOWING
 from sandtable.rules.combat_captain.sighting import sight
+from sandtable.rules.combat_captain.staging import staged
 from sandtable.rules.combat_captain.tabletop import tabletop
 from sandtable.rules.combat_captain.victory import concede, losses
 from sandtable.rules.combat_captain.worth import habit, reflex, worth
@@ -45,6 +46,7 @@ RULES = RuleSet(
     scenario=CaptainScenario,
     setup=begin,
     sequence=SEQUENCE,
+    stage=staged,
     commands=COMMANDS,
     concede=concede,
     worth=worth,

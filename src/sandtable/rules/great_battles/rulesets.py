@@ -12,6 +12,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles import d10, d20
 from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import GreatBattle
+from sandtable.rules.great_battles.battle.staging import staged
 from sandtable.rules.great_battles.battle.tabletop import tabletop
 from sandtable.rules.great_battles.battle.translating import translated
 from sandtable.rules.great_battles.battle.victory import concede, losses
@@ -58,6 +59,7 @@ def rule_set(edition: Edition) -> RuleSet:
         variants={option: book.variant_text(option) for option in book.variants},
         alternatives=edition.words.alternatives,
         repeats=edition.words.repeats,
+        stage=partial(staged, rules=book.about.id),
         counterparts={other: partial(translated, to=other) for other in EDITIONS if other != book.about.id},
         scenarios=partial(scenarios, book.about.id),
         scenario=GreatBattle,

@@ -12,6 +12,15 @@ class OfSide(Command, frozen=True):
     side: Side
 
 
+# ---- the battlefield
+
+
+class PlaceCrossing(Placing, frozen=True):
+    """The one ford or bridge of a river. `unit` is the side that places it."""
+
+    words = "the crossing is at {0.there}"
+
+
 # ---- setting up, orders, the day
 
 

@@ -137,6 +137,7 @@ class KorpsScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=T
     side: tuple[Army, ...]
     objectives: tuple[Objective, ...] = ()
     decides: str = ""  # the objective that alone decides at the end; empty: victory points
+    roll_terrain: bool = False  # the battlefield is rolled up by the terrain generator
     mostly: Literal["", "mixed", "woods", "swamp", "mountain", "clear"] = ""  # the ground; empty: measured
 
     def table(self) -> FreeTable:

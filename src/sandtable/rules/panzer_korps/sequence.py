@@ -24,7 +24,7 @@ from sandtable.rules.panzer_korps.fire import fire_phase
 from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.midnight import stay_or_leave
-from sandtable.rules.panzer_korps.morale import morale_phase
+from sandtable.rules.panzer_korps.morale import end_panics, morale_phase
 from sandtable.rules.panzer_korps.orders import (
     give_first_orders,
     give_new_orders,
@@ -33,6 +33,7 @@ from sandtable.rules.panzer_korps.orders import (
     without_leader,
 )
 from sandtable.rules.panzer_korps.recovery import recover
+from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.segments import (
     begin_day,
     begin_segment,
@@ -83,6 +84,7 @@ from sandtable.rules.panzer_korps.steps import (
     TurnEnd,
 )
 from sandtable.rules.panzer_korps.supply import trace_supply
+from sandtable.rules.panzer_korps.terrain_generator import roll_up
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
 from sandtable.rules.panzer_korps.woods import reveal_woods
@@ -101,7 +103,9 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
 
 @rule("pk.setup.sequence")
 def open_battle(play: Play, step: Opening) -> bool:
-    """Availability, then the defender sets up, then the other side; then first orders."""
+    """The ground, if it is rolled up; availability; then the defender sets up, then the other side; first orders."""
+    if battle(play.state).roll_terrain and not table(play.state).terrain:
+        roll_up(play)
     first = setup.first_to_set_up(play)
     if first is None:
         return True
@@ -242,6 +246,7 @@ def turn_end(play: Play, step: TurnEnd) -> None:
     lose_works(play)
     note_fighting(play)
     check_victory(play)
+    end_panics(play)
     play.emit(TurnOver())
 
 

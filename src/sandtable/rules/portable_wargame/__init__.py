@@ -9,6 +9,7 @@ from sandtable.rules.portable_wargame.fire import sight
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
 from sandtable.rules.portable_wargame.showing import SHOWING
+from sandtable.rules.portable_wargame.staging import staged
 from sandtable.rules.portable_wargame.tabletop import tabletop
 from sandtable.rules.portable_wargame.victory import concede, losses
 from sandtable.rules.portable_wargame.worth import worth
@@ -40,6 +41,7 @@ RULES = RuleSet(
     scenario=PortableScenario,
     setup=begin,
     sequence=SEQUENCE,
+    stage=staged,
     commands=COMMANDS,
     concede=concede,
     worth=worth,

@@ -1,0 +1,61 @@
+"""Outlines that look grown, and courses that wind. The same name at the same place always looks the same."""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from math import cos, hypot, pi, sin
+
+from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.board.shapes import Polygon
+
+CORNERS = 14
+WAVES = ((2, 0.09), (3, 0.07), (5, 0.04))  # so many bulges round an outline, and how deep the deepest are
+BEND = 6.0  # inches between the bends of a course
+SWAY = 0.9  # inches to either side
+
+
+def chances(*about: object) -> Iterator[float]:
+    """Numbers from 0 to 1 that depend on nothing but what they are about."""
+    number = 0
+    while True:
+        for one in blake2b(repr((about, number)).encode(), digest_size=32).digest():
+            yield one / 255
+        number += 1
+
+
+def grown(name: str, middle: Point, radius: float, size: Point) -> Polygon:
+    """A rough disc on a table of that size."""
+    given = chances(name, middle)
+    waves = [(count, depth * next(given), 2 * pi * next(given)) for count, depth in WAVES]
+    points = []
+    for number in range(CORNERS):
+        turn = 2 * pi * (number + 0.4 * next(given) - 0.2) / CORNERS
+        bulge = 1 + sum(depth * sin(count * turn + phase) for count, depth, phase in waves)
+        points.append((middle[0] + radius * bulge * sin(turn), middle[1] + radius * bulge * cos(turn)))
+    return laid_on(points, size)
+
+
+def winding(name: str, a: Point, b: Point, size: Point) -> Polygon:
+    """A course from a to b that sways to either side, and ends at its ends."""
+    given, length = chances(name, a, b), shapes.span_of(a, b)
+    across = ((b[1] - a[1]) / length, (a[0] - b[0]) / length)
+    bends = max(round(length / BEND), 1)
+    middle = []
+    for number in range(1, bends):
+        x, y = shapes.along(a, b, length * number / bends)
+        sway = SWAY * (2 * next(given) - 1)
+        middle.append((x + sway * across[0], y + sway * across[1]))
+    return laid_on([a, *middle, b], size)
+
+
+def laid_on(points: list[Point], size: Point) -> Polygon:
+    """The points on the table and its lattice, none twice."""
+    found: list[Point] = []
+    for x, y in points:
+        x, y = min(max(x, 0.0), size[0]), min(max(y, 0.0), size[1])
+        point = shapes.to_lattice(x), shapes.to_lattice(y)
+        if not found or hypot(point[0] - found[-1][0], point[1] - found[-1][1]) > shapes.TWO_STEPS:
+            found.append(point)
+    if len(found) > 1 and found[0] == found[-1]:
+        found.pop()
+    return tuple(found)

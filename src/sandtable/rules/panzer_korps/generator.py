@@ -1,0 +1,220 @@
+"""A whole battle by the book's own generators: ground by the theatre, forces that arrive, weather.
+
+The book has no lists of forces. The nations of a theatre, their battalions and their leaders are ours.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
+from sandtable.board.tablemap import Laid, TableMap
+from sandtable.board.terrain import Strip
+from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.dice import Dicing, SeededDice, Shown, pips
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.kernel.view import open_table
+from sandtable.mechanics.landmarks import middle_of
+from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
+from sandtable.rules.panzer_korps.ground import BUILT_UP, HILLS
+from sandtable.rules.panzer_korps.muster import opening
+from sandtable.rules.panzer_korps.scenario import (
+    Army,
+    Attached,
+    Formation,
+    Group,
+    KorpsScenario,
+    Objective,
+    Ride,
+    Squadron,
+    Start,
+    Weather,
+    Weight,
+    check,
+    table,
+)
+from sandtable.rules.panzer_korps.terrain_generator import OnRiver, roll_up
+from sandtable.rules.panzer_korps.words import Company, Type
+
+
+class War(NamedTuple):
+    """Who fights whom in a theatre, and in which years. The first side attacks."""
+
+    sides: tuple[tuple[str, str], tuple[str, str]]  # names and nations
+    years: tuple[int, int]
+
+
+GERMAN, RUSSIAN, BRITISH = ("German", "Germany"), ("Russian", "Russia"), ("British", "Britain")
+AMERICAN, ITALIAN, JAPANESE = ("American", "USA"), ("Italian", "Italy"), ("Japanese", "Japan")
+CHINESE, FRENCH, BRAZILIAN = ("Chinese", "China"), ("French", "France"), ("Brazilian", "Brazil")
+WARS: Mapping[str, tuple[War, ...]] = {
+    "Western Front": (War((GERMAN, FRENCH), (1940, 1940)), War((AMERICAN, GERMAN), (1944, 1945)),
+                      War((BRITISH, GERMAN), (1944, 1945))),
+    "Eastern Front": (War((GERMAN, RUSSIAN), (1941, 1942)), War((RUSSIAN, GERMAN), (1943, 1945))),
+    "North Africa/Middle East": (War((GERMAN, BRITISH), (1941, 1942)), War((BRITISH, ITALIAN), (1940, 1942))),
+    "Asia": (War((JAPANESE, CHINESE), (1937, 1945)), War((JAPANESE, BRITISH), (1942, 1944))),
+    "Pacific Islands": (War((AMERICAN, JAPANESE), (1942, 1945)),),
+    "Sub-Saharan Africa": (War((BRITISH, ITALIAN), (1940, 1941)),),
+    "North America": (War((GERMAN, AMERICAN), (1943, 1945)),),
+    "South America": (War((GERMAN, BRAZILIAN), (1942, 1944)),),
+    "Italian/Iberian front": (War((AMERICAN, GERMAN), (1943, 1945)), War((BRITISH, GERMAN), (1943, 1945))),
+}  # fmt: skip
+TANKS: Mapping[str, tuple[tuple[int, Weight, int], ...]] = {  # until a year: weight and calibre of a nation's tanks
+    "Germany": ((1941, "medium", 37), (1942, "medium", 50), (1945, "medium", 75)),
+    "Russia": ((1941, "light", 45), (1943, "medium", 76), (1945, "medium", 85)),
+    "Britain": ((1942, "medium", 40), (1945, "medium", 75)),
+    "USA": ((1942, "light", 37), (1945, "medium", 75)),
+    "France": ((1945, "heavy", 75),),
+    "Italy": ((1945, "light", 47),),
+}
+OTHER_TANKS: tuple[tuple[int, Weight, int], ...] = ((1945, "light", 37),)
+ON_FOOT = frozenset({"China", "Japan", "Brazil"})  # their infantry has no lorries
+AIRFIELDS = frozenset({"Germany", "Britain", "USA", "Russia", "Japan"})
+QUALITIES = ("Recruit", "Reservist", "Regular", "Regular", "Veteran", "Elite")  # by a d6
+SKIES: Mapping[str, tuple[str, ...]] = {  # by a d6, for each season
+    "winter": ("snow", "snow", "fog", "", "", ""), "spring": ("mud", "rain", "fog", "", "", ""),
+    "summer": ("rain", "", "", "", "", ""), "late summer": ("rain", "", "", "", "", ""),
+    "fall": ("rain", "mud", "fog", "", "", ""),
+}  # fmt: skip
+STARTS: tuple[Start, ...] = ("table", "roll")  # of a side's first group and of the others
+AIMS = 3
+SIZE = (72.0, 48.0)
+CHOICES: Mapping[str, tuple[str, ...]] = {"theatre": THEATRES}
+
+
+class Fate:
+    """Answers of a generator: seeded dice, and a crossing that is placed by a die."""
+
+    def __init__(self, seed: str) -> None:
+        self._dice = SeededDice(seed)
+
+    def die(self, sides: int) -> int:
+        return self._dice.throw(1, pips(sides))[0]
+
+    def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
+        return self._dice.throw(count, reading)
+
+    def choose(self, question: Question) -> Command:
+        option = question.first
+        assert isinstance(option.region, OnRiver)
+        spots = list(option.region.notable())
+        return replace(option.command, to=spots[len(spots) * (self.die(100) - 1) // 100])
+
+    def meet(self, entries: object, kept: object) -> None:
+        """It is one way only."""
+
+
+def generate(seed: str, chosen: Mapping[str, str]) -> KorpsScenario:
+    """The same seed and theatre always give the same battle."""
+    theatre = chosen.get("theatre") or THEATRES[0]
+    if theatre not in THEATRES:
+        raise ScenarioError(f"theatre: {theatre!r} is not one of {', '.join(THEATRES)}")
+    fate = Fate(f"{theatre}/{seed}")
+    war = WARS[theatre][fate.die(len(WARS[theatre]) * 6) % len(WARS[theatre])]
+    year = war.years[0] + fate.die(100) % (war.years[1] - war.years[0] + 1)
+    season = SEASONS[fate.die(10) % len(SEASONS)]
+    sky = SKIES[season][fate.die(6) - 1]
+    (attacks, nation), (defends, other) = war.sides
+    attacker, defender = army(fate, attacks, nation, year, "south"), army(fate, defends, other, year, "north")
+    blank = KorpsScenario(
+        id=f"generated-{slug(theatre)}-{slug(seed)}", rules="panzer-korps", title=f"{theatre}, {season} {year}",
+        setting=f"{attacker.name} troops attack {defender.name} troops. The ground, the forces that arrive and the "
+        "weather come from the book's own generators.",
+        size=f"{sum(1 for side in (attacker, defender) for _ in side.formations)} formations",
+        climate="winter" if sky == "snow" else "arid" if "Africa/" in theatre else "temperate",
+        year=year, season=season, theatre=theatre, weather=(Weather(sky),) if sky else (), first=attacker.name,
+        defender=defender.name, start="Morning", last="Evening", map=TableMap(SIZE), side=(attacker, defender),
+    )  # fmt: skip
+    play = Play(opening(blank, frozenset()), fate, open_table)
+    roll_up(play)
+    board = table(play.state)
+    aims = objectives(board, defender.name)
+    found = replace(blank, map=written(board), objectives=aims, victory_text=words_for(aims))
+    check(found)
+    return found
+
+
+def slug(words: str) -> str:
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in words.lower()).split()) or "0"
+
+
+# ---- ground
+
+
+def written(board: FreeTable) -> TableMap:
+    """The table as a map that a person can edit."""
+    pieces = [
+        Laid(piece.kind, piece.name, course=piece.points, width=piece.width, level=piece.level)
+        if isinstance(piece, Strip)
+        else Laid(piece.kind, piece.name, corners=piece.points, level=piece.level)
+        for piece in board.terrain
+    ]
+    return TableMap((board.width, board.depth), tuple(pieces))
+
+
+def objectives(board: FreeTable, holder: str) -> tuple[Objective, ...]:
+    """Villages and hills near the middle of the table; without any, the middle."""
+    middle = board.width / 2, board.depth / 2
+    wanted = [piece for piece in board.terrain if piece.kind in BUILT_UP | set(HILLS) and "," not in piece.name]
+    near = sorted(wanted, key=lambda piece: (piece.kind not in BUILT_UP, far(middle_of(piece.points), middle)))
+    found = tuple(Objective(f"the {piece.name}", piece=piece.name, holder=holder) for piece in near[:AIMS])
+    return found or (Objective("the middle", at=middle, holder=holder),)
+
+
+def far(a: Point, b: Point) -> float:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def words_for(aims: Sequence[Objective]) -> str:
+    names = ", ".join(one.name for one in aims)
+    return (
+        f"3 points for each of {names}, 1 for each enemy formation dispersed or retired (2 for tanks), 1 for captured "
+        "equipment, at the end of Evening. A side whose army breaks loses at once."
+    )
+
+
+# ---- forces
+
+
+def army(fate: Fate, name: str, nation: str, year: int, edge: Literal["south", "north"]) -> Army:
+    groups = tuple(group(fate, name, nation, year, number, start) for number, start in enumerate(STARTS, 1))
+    flies = nation in AIRFIELDS and fate.die(6) >= 4
+    fighter = Squadron(f"{name} fighter-bombers", "fighter-bomber", QUALITIES[fate.die(6) - 1], "fast")
+    return Army(name, nation, groups, edge, squadrons=(fighter,) if flies else (), home=fate.die(6) == 6)
+
+
+def group(fate: Fate, name: str, nation: str, year: int, number: int, start: Start) -> Group:
+    """Three or four battalions under a leader."""
+    title = f"{name} group {number}"
+    makings = [infantry, infantry, armour if fate.die(6) >= 3 else infantry, guns if fate.die(6) >= 4 else infantry]
+    made = [make(fate, nation, year, f"{title}, {place}") for place, make in enumerate(makings[: 2 + fate.die(2)], 1)]
+    made.append(artillery(fate, nation, f"{title}, artillery"))
+    rating = RATINGS[(fate.die(6) + fate.die(4)) // 2]
+    return Group(title, rating, tuple(made), decorated=fate.die(6) // 4, starts=start)
+
+
+def quality(fate: Fate) -> str:
+    return QUALITIES[fate.die(6) - 1]
+
+
+def infantry(fate: Fate, nation: str, year: int, name: str) -> Formation:
+    attached = (Attached(Company.HMG), Attached(Company.MORTAR, 81))[: fate.die(2)]
+    ride: Ride = "foot" if nation in ON_FOOT or fate.die(6) <= 3 else "motorised"
+    return Formation(name, Type.INFANTRY, quality(fate), ride=ride, attached=attached)
+
+
+def armour(fate: Fate, nation: str, year: int, name: str) -> Formation:
+    _, weight, calibre = next(row for row in TANKS.get(nation, OTHER_TANKS) if year <= row[0])
+    return Formation(name, Type.AFV, quality(fate), 1 + fate.die(2), calibre, ride="tracked", weight=weight)
+
+
+def guns(fate: Fate, nation: str, year: int, name: str) -> Formation:
+    return Formation(name, Type.AT, quality(fate), 2, 37 if year < 1942 else 57, ride="motorised")
+
+
+def artillery(fate: Fate, nation: str, name: str) -> Formation:
+    return Formation(name, Type.ARTILLERY, quality(fate), 3, 105, ride="motorised", off_table=True)

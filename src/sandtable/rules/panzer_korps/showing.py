@@ -1,0 +1,231 @@
+"""How the game shows itself on a screen. It decides nothing in the rules."""
+
+from sandtable.board.place import Place
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.state import State, Step, Unit
+from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
+from sandtable.rules.panzer_korps.dogfights import FATAL
+from sandtable.rules.panzer_korps.field import (
+    FORMATIONS,
+    decorated_with,
+    entry,
+    is_deployed,
+    order_of,
+    rating_of,
+    status,
+)
+from sandtable.rules.panzer_korps.ground import KINDS
+from sandtable.rules.panzer_korps.gunnery import ranges
+from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
+from sandtable.rules.panzer_korps.victory import points
+from sandtable.rules.panzer_korps.weather import conditions, visibility
+from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally, Tie, Trait, Type
+
+SYMBOLS = {
+    Type.INFANTRY: "infantry", Type.CAVALRY: "cavalry", Type.AFV: "armour", Type.AT: "anti-tank",
+    Type.INFANTRY_GUNS: "field-gun", Type.ARTILLERY: "field-gun", Type.ANTI_AIRCRAFT: "anti-air", Type.WAGONS: "truck",
+}  # fmt: skip
+TURN = ("Logistics", "Air and bombardment", "Movement", "Fire", "Close combat", "Morale")
+STEPS: dict[type[Step], int] = {
+    steps.TacticalTurn: 0, steps.Logistics: 0, steps.OrdersShown: 0, steps.AirMissions: 1, steps.AirWar: 1,
+    steps.Targets: 1, steps.Bombardment: 1, steps.Movement: 2, steps.GroupMoves: 2, steps.Entering: 2,
+    steps.Recovery: 2, steps.Spotting: 3, steps.Fire: 3, steps.CloseCombat: 4, steps.Morale: 5, steps.TurnEnd: 5,
+}  # fmt: skip
+SIGNS = signs(
+    Badge("Suppressed", "suppressed", "As many Disorder markers as companies: it fires a smaller die.", stops=True),
+    Badge("Fragmented", "disordered", "Twice as many Disorder markers as companies: it cannot fire.", stops=True),
+    Badge(Mark.PANICKED, "disordered", "It neither fires nor moves until the end of the next turn.", stops=True),
+    Badge(Mark.ENTRENCHED, "dug in", "The enemy's fire die has -2, its morale +2."),
+    Badge(Mark.COLUMN, "loaded", "Transit Column: it moves fast and does not fire."),
+    Badge("unspotted", meaning="The enemy has not spotted it and cannot aim at it."),
+    Badge(Mark.OUT_OF_SUPPLY, meaning="No way to its own edge is clear of the enemy."),
+    Badge("decorated", "taken", "A Decorated leader is with it."),
+    Badge(Did.MOVED, "moved"), Badge(Did.FIRED, "fired"), Badge(Did.FOUGHT, "fought"),
+    Badge(Did.SHELLED, "barrage", "It is under artillery fire this turn."),
+)  # fmt: skip
+SHOWN = (Mark.PANICKED, Mark.ENTRENCHED, Mark.COLUMN, Mark.OUT_OF_SUPPLY)
+TASKS = (Mark.LOST, Mark.ABORTED, Mark.PATROL, Mark.STRIKE, Mark.FLOWN)  # of squadrons; the first that is true
+DONE = (Did.MOVED, Did.FIRED, Did.FOUGHT, Did.SHELLED)
+
+
+# ---- units
+
+
+def look(state: State, unit: Unit) -> Look:
+    if unit.kind in FORMATIONS:
+        return formation(state, unit)
+    match unit.kind:
+        case Kind.GROUP:
+            return group(state, unit)
+        case Kind.SQUADRON:
+            return squadron(state, unit)
+        case Kind.OBJECTIVE:
+            return Look(role="objective", symbol="objective", value=0 if battle(state).decides else 3)
+        case Kind.SMOKE:
+            return Look(role="template", kind="smoke", drawing="smoke")
+        case Kind.BURST:
+            return Look(role="template", kind="burst", drawing="burst")
+    return Look(role="none")
+
+
+def formation(state: State, unit: Unit) -> Look:
+    own, markers = entry(state, unit), unit.tallies[Tally.DISORDER]
+    lost = bool(unit.marks & {Mark.LOST, Mark.WITHDRAWN})
+    now = status(state, unit)
+    words = {mark for mark in SHOWN if mark in unit.marks} | ({now} if now in SIGNS else set())
+    words |= {"unspotted"} if unit.place and Mark.SPOTTED not in unit.marks else set()
+    words |= {"decorated"} if decorated_with(state, unit) else set()
+    symbol = "recon" if Trait.RECCE in own.traits else SYMBOLS[unit.kind]
+    most = 3 * own.companies
+    return Look(
+        symbol=symbol,
+        kind=described(own),
+        strength=(0 if lost else max(most - markers, 0), most),
+        counted_in="steps",
+        quality=Grade(len(QUALITIES) - QUALITIES.index(own.quality), len(QUALITIES), own.quality),
+        formation="Deployed" if is_deployed(unit) else Mark.COLUMN,
+        marks=badges(words, SIGNS),
+        done=badges((word for word in DONE if word in unit.spent), SIGNS),
+        reserve=Mark.OFF_TABLE in unit.marks,
+        lost=lost,
+        card=card(own, markers, unit),
+        brief=tuple(map(company, own.attached)),
+        set_up=tuple(word for word, told in (("entrenched", own.entrenched), ("off the table", own.off_table)) if told),
+    )
+
+
+def described(own: Formation) -> str:
+    """Medium tracked AFV, 75mm."""
+    words = [own.weight, "" if own.ride == "foot" else own.ride, own.type]
+    guns = f", {own.calibre}mm" if own.calibre else ""
+    return " ".join(filter(None, words)) + guns
+
+
+def company(attached: Attached) -> str:
+    return f"{attached.type} {attached.calibre}mm" if attached.calibre else attached.type
+
+
+def card(own: Formation, markers: int, unit: Unit) -> tuple[Row, ...]:
+    rows: list[Row] = [
+        ("Type", described(own)), ("Quality", " ".join([own.quality, *own.traits])), ("Companies", str(own.companies)),
+        ("Disorder", f"{markers} of {3 * own.companies}"),
+    ]  # fmt: skip
+    rows += [("Gun", own.gun)] if own.gun else []
+    rows += [("Attached", ", ".join(map(company, own.attached)))] if own.attached else []
+    rows += [("Panics", str(unit.tallies[Tally.PANICS]))] if unit.tallies[Tally.PANICS] else []
+    rows += [("Digging", f"{unit.tallies[Tally.DIGGING]} Day Segments to go")] if Tally.DIGGING in unit.tallies else []
+    return tuple(rows)
+
+
+def group(state: State, unit: Unit) -> Look:
+    listed = [one for one in state.units.values() if one.part_of == unit.id and one.kind in FORMATIONS]
+    listed = [one for one in listed if Mark.OFF_TABLE not in one.marks]
+    left = sum(not one.marks & {Mark.LOST, Mark.WITHDRAWN} for one in listed)
+    waits = not any(one.place for one in listed) and left > 0
+    rows: list[Row] = [
+        ("Leader", rating_of(state, unit)), ("Order", order_of(unit)), ("Formations", f"{left} of {len(listed)}"),
+    ]  # fmt: skip
+    return Look(
+        role="group",
+        symbol="hq",
+        strength=(left, len(listed)),
+        formation=order_of(unit),
+        drawing={"Advance": "attack", "Hold": "defence"}.get(order_of(unit), "march"),  # type: ignore[arg-type]
+        reserve=waits,
+        lost=left == 0,
+        card=tuple(rows),
+    )
+
+
+def squadron(state: State, unit: Unit) -> Look:
+    """A squadron is kept beside the table."""
+    own, damage = entries(state).squadrons[unit.id], unit.tallies[Tally.DAMAGE]
+    return Look(
+        symbol="fighter" if own.role.startswith("fighter") else "bomber",
+        kind=own.role,
+        strength=(max(FATAL - damage, 0), FATAL),
+        quality=Grade(len(QUALITIES) - QUALITIES.index(own.quality), len(QUALITIES), own.quality),
+        reserve=True,
+        lost=Mark.LOST in unit.marks,
+        task=next((mark for mark in TASKS if mark in unit.marks), "on the ground"),
+        goes_for=(*unit.linked(Tie.STRIKES), *unit.linked(Tie.DOGFIGHTS)),
+        card=(("Role", own.role), ("Pilots", own.quality), ("Speed", own.speed), ("Damage", f"{damage} ADM")),
+    )
+
+
+def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
+    """How far it fires, and the field of fire."""
+    if unit.kind not in FORMATIONS or unit.place is None or not (reach := ranges(unit.kind, entry(state, unit))[1]):
+        return ()
+    degrees = 360 if unit.kind == Type.AFV else 180
+    clause = cite("pk.fire.afv-range" if entry(state, unit).calibre else "pk.fire.small-arms-range")
+    return (Sector("fire", f'fire, {reach:g}"', clause, float(reach), degrees),)
+
+
+# ---- the battle
+
+
+def clock(state: State) -> Clock:
+    scenario, tallies = battle(state), state.tallies
+    day, segment, turn = tallies[Tally.DAY], tallies[Tally.SEGMENT], tallies[Tally.TURN]
+    first = SEGMENTS.index(scenario.start) if day == 1 else 0
+    named = f"{SEGMENTS[segment]}, turn {turn}" if turn else "Setting up"
+    last = SEGMENTS.index(scenario.last) - first + 1
+    return Clock(segment - first + 1 if turn else 0, max(last, 1), named, 1, day)
+
+
+def steps_now(state: State) -> Steps:
+    head = state.agenda[0] if state.agenda else None
+    if head is None or type(head) in STEPS:
+        return Steps(TURN, STEPS[type(head)] if head else -1)
+    return Steps(("Setting up" if not state.tallies[Tally.TURN] else "A new Day Segment",), 0)
+
+
+def tally(state: State) -> tuple[Count, ...]:
+    rows = [Count(f"{side} points", str(points(state, side)), side) for side in state.sides]
+    weather = ", ".join(sorted(conditions(state) - {"clear"})) or "clear"
+    rows.append(Count("weather", weather))
+    if visibility(state) < 1000:
+        rows.append(Count("visibility", f'{visibility(state):g}"'))
+    return tuple(rows)
+
+
+def winning(scenario: Scenario) -> dict[str, str]:
+    assert isinstance(scenario, KorpsScenario)
+    if scenario.decides:
+        return {army.name: f"Control {scenario.decides} when the battle ends." for army in scenario.side}
+    aims = ", ".join(one.name for one in scenario.objectives)
+    words = (
+        f"Score more points: 3 for each of {aims}, 1 for each enemy formation lost (tanks 2)."
+        if aims
+        else ("Score more points: 1 for each enemy formation lost (tanks 2).")
+    )
+    return {army.name: words for army in scenario.side}
+
+
+def length(scenario: Scenario) -> str:
+    assert isinstance(scenario, KorpsScenario)
+    parts = SEGMENTS.index(scenario.last) - SEGMENTS.index(scenario.start) + 1 + 9 * (scenario.days - 1)
+    return f"{parts} Day Segments"
+
+
+def ground(state: State, at: Place) -> str:
+    """What lies there, and its cover."""
+    kinds = [piece.kind for piece in table(state).under(at)]
+    covers = [KINDS[kind].cover for kind in kinds if KINDS[kind].cover != "open"]
+    return f"{', '.join(kinds) or 'open'}; {' and '.join(covers) or 'no'} cover"
+
+
+SHOWING = Showing(
+    short="Panzer Korps",
+    look=look,
+    clock=clock,
+    steps=steps_now,
+    tally=tally,
+    winning=winning,
+    length=length,
+    ground=ground,
+    sectors=sectors,
+)
