@@ -1,6 +1,5 @@
 """Close assault: combats, strikes with their column shifts, winning and losing."""
 
-import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -19,6 +18,7 @@ from sandtable.rules.panzer_korps.facts import Beaten, Fought
 from sandtable.rules.panzer_korps.field import decorated_with, entry, field, is_afv, nation_of, status
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.ground import Cover
+from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.words import Company, Mark, Trait
 
@@ -126,22 +126,13 @@ def take_equipment(play: Play, combat: Combat) -> None:
 # ---- leadership
 
 
-class Nation(Struct, frozen=True):
-    name: str
-    year: int
-
-
-def led_by(row: str) -> Modifier[Nation]:
-    """A row of the table: a nation, in some rows with its years."""
-    found = re.fullmatch(r"(.+?)(?: (\d\d)(\d\d)-(\d\d))?", row)
-    assert found is not None
-    name = {"US": "USA"}.get(found[1], found[1])
-    years = range(int(found[2] + found[3]), int(found[2] + found[4]) + 1) if found[2] else range(10_000)
-    return Modifier(row, name, "pk.close-assault.leadership", lambda one: one.name == name and one.year in years)
+def led_by(row: str) -> Modifier[Origin]:
+    """A row of the table: a nation, in some rows in some years."""
+    return Modifier(row, row, "pk.close-assault.leadership", lambda one: one.fits(row))
 
 
 DECORATED, *NATIONS = BOOK.table("leadership-modifiers").headings
-LED: Modifiers[Nation] = Modifiers(
+LED: Modifiers[Origin] = Modifiers(
     BOOK, "leadership-modifiers", [led_by(str(row)) for row in NATIONS], elsewhere=(DECORATED,)
 )  # fmt: skip
 EACH: Modifiers[int] = Modifiers(
@@ -154,7 +145,7 @@ def leadership_terms(state: State, units: tuple[UnitId, ...]) -> tuple[Term, ...
     """Decorated leaders of those who fight, and the nation that is best for them."""
     own = [state.units[i] for i in units]
     year = battle(state).year
-    nations = [LED.that_apply(Nation(nation_of(state, unit), year)) for unit in own]
+    nations = [LED.that_apply(Origin(nation_of(state, unit), year)) for unit in own]
     best = max(nations, key=lambda terms: sum(term.value for term in terms))
     return *EACH.that_apply(sum(decorated_with(state, unit) for unit in own)), *best
 

@@ -82,7 +82,7 @@ class SegmentBegun(Event, frozen=True):
 
 
 class TurnOver(Event, frozen=True):
-    """What a Tactical Turn remembered is cleared: what formations did, last known places, bursts."""
+    """What a Tactical Turn remembered is cleared: what formations did and saw, last known places, bursts."""
 
     def apply(self, state: State) -> State:
         kept = {i: unit for i, unit in state.units.items() if unit.kind != Kind.BURST}
@@ -90,6 +90,7 @@ class TurnOver(Event, frozen=True):
 
 
 def fresh(unit: Unit) -> Unit:
+    unit = unit.unlink(Tie.SAW, Tie.BOMBARDED) if unit.links else unit
     if not unit.spent and Mark.WAS_SPOTTED not in unit.marks:
         return unit
     return replace(unit, spent=frozenset(), marks=unit.marks - {Mark.WAS_SPOTTED})

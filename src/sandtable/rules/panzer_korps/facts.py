@@ -332,14 +332,6 @@ class Panicked(UnitEvent, frozen=True):
         return -3
 
 
-class TurnForgotten(Event, frozen=True):
-    """What formations have seen and suffered in a turn."""
-
-    def apply(self, state: State) -> State:
-        units = {i: unit.unlink(Tie.SAW, Tie.BOMBARDED) for i, unit in state.units.items()}
-        return state.change(units=units)
-
-
 # ---- moves
 
 

@@ -16,7 +16,7 @@ from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, St
 from sandtable.rules.panzer_korps.commands import TakeTest, TakeTests
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.disorder import disorder, is_lost, leave, seen_to_break, seen_to_flee
-from sandtable.rules.panzer_korps.facts import Panicked, TurnForgotten
+from sandtable.rules.panzer_korps.facts import Panicked
 from sandtable.rules.panzer_korps.field import (
     STATUSES,
     decorated_with,
@@ -183,4 +183,3 @@ def end_panics(play: Play) -> None:
         for unit in formations(play.state, side):
             if Mark.PANICKED in unit.marks and Did.FLED not in unit.spent:
                 play.emit(Unmarked(unit.id, Mark.PANICKED))
-    play.emit_if_new(TurnForgotten())

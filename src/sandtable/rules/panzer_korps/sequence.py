@@ -24,7 +24,7 @@ from sandtable.rules.panzer_korps.fire import fire_phase
 from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.midnight import stay_or_leave
-from sandtable.rules.panzer_korps.morale import morale_phase
+from sandtable.rules.panzer_korps.morale import end_panics, morale_phase
 from sandtable.rules.panzer_korps.orders import (
     give_first_orders,
     give_new_orders,
@@ -246,6 +246,7 @@ def turn_end(play: Play, step: TurnEnd) -> None:
     lose_works(play)
     note_fighting(play)
     check_victory(play)
+    end_panics(play)
     play.emit(TurnOver())
 
 
