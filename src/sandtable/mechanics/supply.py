@@ -64,10 +64,15 @@ class SupplyLines:
 
     def lead_to_edge(self, starts: Iterable[Point], edge: str) -> bool:
         """Whether a line of any length, over bridges too, leads from one of these points to an edge."""
-        course = Course(edge_line(self.board, edge))
+        line, tried = edge_line(self.board, edge), []
+        for start in starts:  # most lines are straight
+            tried.append(start)
+            if self.barred.lets_pass(start, shapes.along(*line, shapes.foot(*line, start))):
+                return True
+        course = Course(line)
         ends = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
         links = {head: other for a, b, _ in self.bridges for head, other in ((a, b), (b, a))}
-        return leads(self.barred, starts, ends, self.turns, links)
+        return leads(self.barred, tried, ends, self.turns, links)
 
     @lazy
     def barred(self) -> Barred:

@@ -9,6 +9,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.kernel.view import open_table
 from sandtable.rules.panzer_korps.commands import March
 from sandtable.rules.panzer_korps.group_moves import move_group
+from sandtable.rules.panzer_korps.sequence import SEQUENCE
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.tabletop import tabletop
 from sandtable.scripted import Acted, act, asks, why_not
@@ -49,7 +50,7 @@ def reaches(state: State, inches: float, how: str = "", unit: str = "I") -> bool
 
 
 def moves(state: State, *picks: Command, dice: Iterable[int] = (), number: int = 1, free: int = 0) -> Acted:
-    return act(state, lambda play: move_group(play, GroupMoves(GROUP, number, free)), dice, picks, open_table)
+    return act(state, lambda play: SEQUENCE[GroupMoves](play, GroupMoves(GROUP, number, free)), dice, picks, open_table)
 
 
 def unit(state: State, name: str = "I") -> Unit:

@@ -23,8 +23,8 @@ from sandtable.rules.panzer_korps.dogfights import (
     FIRE_MODIFIERS,
     AirShot,
     air_fire_die,
+    air_morale,
     damage_by_fire,
-    test_morale,
 )
 from sandtable.rules.panzer_korps.field import (
     calibre_of,
@@ -169,7 +169,7 @@ def start_runs(play: Play) -> None:
     for side in in_order(play.state):
         for unit in flying(play.state, side, Mark.STRIKE):
             if Did.UNDER_AA in unit.spent:
-                test_morale(play, unit.id, bombing=True)
+                air_morale(play, unit.id, bombing=True)
 
 
 @rule("pk.air.bombing")

@@ -99,7 +99,7 @@ def fight_round(play: Play, step: Dogfight) -> bool:
     hit = [unit.id for unit, by in ((second, first), (first, second)) if shoot(play, by, unit)]
     for unit in (one.id, other.id):
         if unit in hit and is_flying(play.state, unit):
-            test_morale(play, unit, step.round)
+            air_morale(play, unit, step.round)
     go_on = is_flying(play.state, one.id) and is_flying(play.state, other.id) and step.round < MOST_ROUNDS
     if go_on:
         choices = BreakingOff(one.id, other.id), BreakingOff(other.id, one.id)
@@ -271,7 +271,7 @@ def morale_adds(state: State, unit: Unit, round: int, *, bombing: bool) -> tuple
 
 
 @rule("pk.air.morale")
-def test_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = False) -> None:
+def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = False) -> None:
     """A modified die: nothing, more AIR DAMAGE markers, or the squadron aborts and goes home."""
     unit = play.state.units[unit_id]
     die = MORALE_DIE.die(squadron_of(play.state, unit).quality, "die")

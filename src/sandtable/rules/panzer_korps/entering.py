@@ -22,7 +22,6 @@ from sandtable.rules.panzer_korps.field import CONTACT, RADIUS, absent, field
 from sandtable.rules.panzer_korps.going import NORMAL, Track, is_vehicles
 from sandtable.rules.panzer_korps.moving import ENEMY_THERE, NO_ROOM, OFF_TABLE, Mover
 from sandtable.rules.panzer_korps.scenario import table
-from sandtable.rules.panzer_korps.spotting import spot_contacts
 from sandtable.rules.panzer_korps.steps import Entering
 from sandtable.rules.panzer_korps.words import Did, Order
 
@@ -68,7 +67,6 @@ def march_on(play: Play, step: Entering, unit_id: UnitId, to: Place) -> None:
     if step.group not in field(state).of_group:
         play.emit(Spent(step.group, Did.DECIDED))
     play.emit(Entered(unit_id, to, column=True))
-    spot_contacts(play)
     if way.rough and is_vehicles(ground.one, column=True):
         bog_down(play, unit_id)
 

@@ -215,22 +215,23 @@ def go(play: Play, mover: Mover, how: How, to: Place, track: Track, *did: str) -
         return False
     column, more = ends_in_column(how, column=mover.column), (Did.DOUBLED,) if how == DOUBLE else ()
     inches = shapes.to_lattice(track.inches - mover.earlier)
-    play.emit(Moved(mover.unit.id, to, column, inches, how, mover.via, (*did, *more)), clause_of(how, track))
+    play.emit(Moved(mover.unit.id, to, column, inches, how, mover.via, (*did, *more)), clause_of(mover, how, track))
     return True
 
 
-def clause_of(how: How, track: Track) -> Clause:
+def clause_of(mover: Mover, how: How, track: Track) -> Clause:
     """The clause that says most about a move."""
     if how != NORMAL:
         return DOUBLES if how == DOUBLE else STATES
     if not track.inches:
         return FACING
-    return ROAD if track.road else ONCE if track.met else GO
+    if track.road and mover.allowance(how).road:
+        return ROAD
+    return ONCE if track.met else GO
 
 
 def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
-    """What the end of a move brings: the enemy near it is seen, and bad ground disorders vehicles."""
-    spot_contacts(play)
+    """At the end of a move bad ground disorders vehicles."""
     vehicles = is_vehicles(mover.one, column=travels_in_column(how, column=mover.column))
     if track.rough and vehicles and play.state.units[mover.unit.id].place is not None:
         bog_down(play, mover.unit.id)

@@ -220,17 +220,28 @@ class Mover:
 
     def leaves(self) -> Refusal | None:
         """pk.victory.withdrawal: straight over its own edge."""
-        x, y = self.here.point
-        edge = battle(self.state).edge(self.unit.side)
-        out = {"south": (x, 0.0), "north": (x, self.board.depth), "west": (0.0, y), "east": (self.board.width, y)}[edge]
-        own = self.allowance(NORMAL)
-        if shapes.span_of((x, y), out) > own.at(road=True, doubled=self.doubles) + shapes.SLACK:
+        here, out = self.here.point, self.way_out()
+        span, own = shapes.span_of(here, out), self.allowance(NORMAL)
+        if not shapes.within(span, own.at(road=True, doubled=self.doubles)):
             return TOO_FAR
         if self.unit.id in field(self.state).contacts:
             return LOCKED
-        if inches_to_enemy((x, y), out, RADIUS, self.foes, CONTACT) <= shapes.span_of((x, y), out):
+        if inches_to_enemy(here, out, RADIUS, self.foes, CONTACT) <= span:
             return ENEMY_THERE
         return self.refuse_way(out, own)
+
+    def way_out(self) -> Point:
+        """The nearest point of its own edge."""
+        x, y = self.here.point
+        match battle(self.state).edge(self.unit.side):
+            case "south":
+                return x, 0.0
+            case "north":
+                return x, self.board.depth
+            case "west":
+                return 0.0, y
+            case _:
+                return self.board.width, y
 
 
 def gap_of(a: Point, b: Point) -> float:

@@ -151,8 +151,7 @@ class KorpsScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=T
         return Entries(self)
 
     def edge(self, name: str) -> str:
-        number = [army.name for army in self.side].index(name)
-        return self.side[number].edge or ("south", "north")[number]
+        return self.entries.edges[name]
 
 
 @lru_cache(maxsize=64)
@@ -179,6 +178,8 @@ class Entries:
     def __init__(self, scenario: KorpsScenario) -> None:
         self.groups = {group.name: group for army in scenario.side for group in army.groups}
         self.formations = {one.name: one for army in scenario.side for _, one in army.formations}
+        usual = zip(scenario.side, ("south", "north"), strict=True)
+        self.edges = {army.name: army.edge or edge for army, edge in usual}
         self.squadrons = {one.name: one for army in scenario.side for one in army.squadrons}
         self.nations = {one.name: one.nation or army.nation for army in scenario.side for _, one in army.formations}
         self.nations |= {one.name: one.nation or army.nation for army in scenario.side for one in army.squadrons}

@@ -1,7 +1,7 @@
 """Setting up: who places first, and where each formation may stand."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 
 from msgspec.structs import replace
@@ -237,11 +237,8 @@ class Zone(Ruled):
 
     def mesh(self) -> Iterator[Place]:
         """Places on a coarse mesh, in each area from the middle outwards."""
-        for west, south, east, north in self.boxes:
-            middle = (west + east) / 2, (south + north) / 2
-            spots = [(x, y) for x in steps(west, east) for y in steps(south, north)]
-            spots.sort(key=lambda spot: (shapes.span_of(spot, middle), spot))
-            yield from (shapes.place_at(spot, self.facing) for spot in spots)
+        for box in self.boxes:
+            yield from (shapes.place_at(spot, self.facing) for spot in spots_in(box))
 
     def notable(self) -> Iterator[Place]:
         """A few that are far from each other."""
@@ -264,6 +261,15 @@ class Zone(Ruled):
 
     def outline(self) -> list[list[Point]]:
         return [outline for box in self.boxes for outline in outline_of(box)]
+
+
+@lru_cache(maxsize=256)
+def spots_in(box: Box) -> tuple[Point, ...]:
+    """Points on a coarse mesh, from the middle outwards."""
+    west, south, east, north = box
+    middle = (west + east) / 2, (south + north) / 2
+    spots = [(x, y) for x in steps(west, east) for y in steps(south, north)]
+    return tuple(sorted(spots, key=lambda spot: (shapes.span_of(spot, middle), spot)))
 
 
 def steps(low: float, high: float) -> list[float]:

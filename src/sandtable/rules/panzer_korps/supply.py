@@ -1,5 +1,7 @@
 """Supply: who can trace a line to his own table edge."""
 
+from collections.abc import Iterator
+
 from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.kernel.events import Marked, Unmarked
@@ -37,13 +39,15 @@ def is_supplied(state: State, unit: Unit, lines: SupplyLines) -> bool:
     return lines.lead_to_edge(beginnings(state, unit), battle(state).edge(unit.side))
 
 
-def beginnings(state: State, unit: Unit) -> list[Point]:
+def beginnings(state: State, unit: Unit) -> Iterator[Point]:
     """Where a line may be when the enemy begins to matter: at the formation, or 6 inches from it."""
     board, here = table(state), point_of(unit)
-    around = [shapes.ahead(here, turn, RADIUS + FREE) for turn in range(0, 360, SPOKE)]
-    inside = [point for point in around if shapes.on_table(point, board.width, board.depth)]
+    yield here
     closed = [piece for piece in board.terrain if piece.kind in CLOSED]
-    return [here, *[point for point in inside if not any(piece.spans(here, point) for piece in closed)]]
+    for turn in range(0, 360, SPOKE):
+        point = shapes.ahead(here, turn, RADIUS + FREE)
+        if shapes.on_table(point, board.width, board.depth) and not any(piece.spans(here, point) for piece in closed):
+            yield point
 
 
 def shares_out_of_supply(state: State, group: UnitId) -> tuple[int, int]:

@@ -60,10 +60,17 @@ def points(state: State, side: Side) -> int:
 @rule("pk.victory.objective")
 def take_objectives(play: Play) -> None:
     """A formation that is neither Fragmented nor Panicked takes what no such enemy is near."""
-    for one in objectives(play.state):
-        near = [unit for unit in standing(play.state) if is_near(unit, one) and is_able(play.state, unit)]
-        if who := taker(near, one.side):
-            play.emit(Held(one.id, who.side))
+    state = play.state
+    for one, near in state.layout(near_objectives).items():
+        able = [unit for unit in (state.units[i] for i in near) if is_able(state, unit)]
+        if who := taker(able, state.units[one].side):
+            play.emit(Held(one, who.side))
+
+
+def near_objectives(state: State) -> dict[UnitId, list[UnitId]]:
+    """The formations near each objective, as far as there are any."""
+    found = {one.id: [unit.id for unit in standing(state) if is_near(unit, one)] for one in objectives(state)}
+    return {one: near for one, near in found.items() if near}
 
 
 def standing(state: State) -> list[Unit]:

@@ -3,6 +3,8 @@
 from msgspec.structs import replace
 
 from sandtable.board import shapes
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Piece
 from sandtable.kernel.events import GroundChanged
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -19,10 +21,14 @@ HEAVY = 5  # on the chart, and the last result here: a 6 is heavy too
 @rule("pk.terrain-generator.unknown")
 def reveal_woods(play: Play) -> None:
     """A formation in an unknown wood or within 6 inches of it finds out what it is."""
-    for piece in [piece for piece in table(play.state).terrain if piece.kind == UNKNOWN]:
+    for piece in table(play.state).derived(unknown):
         slabs = field(play.state).slabs
         near = [unit for unit, slab in slabs.items() if shapes.within(piece.inches_from(slab), NEAR)]
         if near:
             throw = Throw("woods", f"{near[0]} looks at {piece.name}", near[0])
             kind = f"{WOODS[min(play.roll(throw, D6), HEAVY) - 1]} woods"
             play.emit(GroundChanged(f"{piece.name} is {kind}", (replace(piece, kind=kind),), by=near[0]))
+
+
+def unknown(board: FreeTable) -> list[Piece]:
+    return [piece for piece in board.terrain if piece.kind == UNKNOWN]

@@ -39,6 +39,7 @@ DISORDER = 0.55  # of its value, that is lost by the last marker
 SHAKEN = {"formed": 0.0, "Suppressed": 0.1, "Fragmented": 0.3, "dispersed": 1.0}  # and by its status
 PANICKED = 0.15
 REST = 0.6  # for each marker that a formation at rest is about to remove
+MOVED, IN_COLUMN = 0.15, 0.5
 TO_COME = 0.7  # of a formation that is still on its way
 BREAKING = 40.0  # for the share of losses on the way to a broken army
 EQUIPMENT = 3.0
@@ -85,7 +86,13 @@ def value(state: State, unit: Unit) -> float:
     markers = unit.tallies[Tally.DISORDER]
     harm = DISORDER * markers / (3 * one.companies) + SHAKEN[status_at(one.companies, markers)]
     harm += PANICKED * (Mark.PANICKED in unit.marks)
-    return full_value(one) * (1 - harm) + (REST if markers and Did.MOVED not in unit.spent else 0.0)
+    rest = REST if markers and Did.MOVED not in unit.spent else 0.0
+    return full_value(one) * (1 - harm) + rest - unrest(unit)
+
+
+def unrest(unit: Unit) -> float:
+    """What it costs to move for nothing, or to stand about in column."""
+    return MOVED * (Did.MOVED in unit.spent) + IN_COLUMN * (not is_deployed(unit))
 
 
 @lru_cache(maxsize=1024)
