@@ -5,25 +5,14 @@ from typing import Any
 
 from sandtable.board.shapes import ahead
 from sandtable.kernel.decision import Command, Question
-from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Step
-from sandtable.kernel.view import open_table
-from sandtable.rules.panzer_korps import steps
-from sandtable.rules.panzer_korps.book import BOOK
-from sandtable.rules.panzer_korps.commands import COMMANDS, BlindFire, Fire
+from sandtable.rules.panzer_korps import RULES, steps
+from sandtable.rules.panzer_korps.commands import BlindFire, Fire
 from sandtable.rules.panzer_korps.field import status
-from sandtable.rules.panzer_korps.scenario import KorpsScenario, scenarios
-from sandtable.rules.panzer_korps.sequence import SEQUENCE, begin
 from sandtable.rules.panzer_korps.tabletop import tabletop
 from sandtable.rules.panzer_korps.words import Tally
 from sandtable.scripted import Acted, asks, why_not
 from sandtable.tabletop import Table
-
-RULES = RuleSet(
-    id="panzer-korps", title="", version="", book=BOOK, scenarios=scenarios, scenario=KorpsScenario, setup=begin,
-    sequence=SEQUENCE, commands=COMMANDS, concede=lambda play, side: None, worth=lambda state, side: 0.0,
-    losses=lambda state, side: {}, view=open_table,
-)  # fmt: skip
 
 GERMAN, FRENCH = "German", "French"
 FIRE = (steps.Fire(GERMAN),)

@@ -40,7 +40,6 @@ from sandtable.rules.panzer_korps.steps import Arrivals, Day, Deployment, Enteri
 from sandtable.rules.panzer_korps.words import Mark, Tally
 
 GROUP = "German group"
-CHART = "pk.arrival.availability"
 
 
 def coming(*kinds, rating="D", order="Advance", mostly="mixed", starts="roll", **said):
@@ -68,17 +67,17 @@ def rolls(state, die):
 # ---- availability
 
 
-@pytest.mark.case(CHART, 1)
+@pytest.mark.case("pk.arrival.availability", 1)
 def test_a_mechanised_group_led_by_a_at_home_starts_on_the_table():
     assert rolls(coming(*MECHANISED, rating="A", home="German"), 5) == (0, {Mark.KEEPS_OFF}, 0)
 
 
-@pytest.mark.case(CHART, 2)
+@pytest.mark.case("pk.arrival.availability", 2)
 def test_a_foot_group_led_by_g_in_snow_over_woods_does_not_arrive():
     assert rolls(coming(rating="G", weather=["snow"], mostly="woods"), 5) == (11, {Mark.DELAYED}, 0)
 
 
-@pytest.mark.clause(CHART)
+@pytest.mark.clause("pk.arrival.availability")
 @pytest.mark.parametrize(
     ("die", "mark", "waits"),
     [(1, Mark.KEEPS_OFF, 0), (3, Mark.KEEPS_OFF, 0), (4, Mark.WAITING, 0), (5, Mark.WAITING, 0), (6, Mark.WAITING, 1),
@@ -98,7 +97,7 @@ def test_a_value_beyond_the_table_reads_its_last_entry():
     assert rolls(coming(*MECHANISED, rating="A"), 1) == (-3, {Mark.KEEPS_OFF}, 0)
 
 
-@pytest.mark.clause(CHART)
+@pytest.mark.clause("pk.arrival.availability")
 def test_a_group_that_may_not_start_on_the_table_comes_in_the_first_segment():
     assert rolls(coming(starts="roll, not on the table"), 2)[1:] == ({Mark.WAITING}, 0)
 
@@ -164,7 +163,7 @@ def test_what_covers_more_than_half_of_the_table_decides(ground, found):
     assert mostly(laid(TableMap((72.0, 48.0), tuple(map(piece, ground))))) == found
 
 
-@pytest.mark.clause(CHART)
+@pytest.mark.clause("pk.arrival.availability")
 def test_a_delayed_group_rolls_again_on_the_second_day():
     delayed = marked(coming(), GROUP, Mark.DELAYED)
     after = step(delayed, Day(2), dice=[2])
@@ -239,7 +238,7 @@ def test_every_day_segment_after_the_first_attempt_adds_five_percent():
     assert needs == [5, 10, 15]
 
 
-@pytest.mark.clause("pk.arrival.roll", CHART)
+@pytest.mark.clause("pk.arrival.roll", "pk.arrival.availability")
 def test_a_late_group_rolls_from_the_fourth_segment_on():
     state, rolled = waiting(waits=3), []
     for _ in range(4):

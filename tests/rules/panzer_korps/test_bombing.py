@@ -12,7 +12,7 @@ from sandtable.rules.panzer_korps.steps import AirMissions, AirWar, Arrivals, Bo
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 from sandtable.scripted import offers, why_not
 
-FLAK, BOMBS = "pk.air.anti-aircraft", "pk.air.bombing"
+FLAK = "pk.air.anti-aircraft"
 HERE = "German I at 36,5: 3 infantry"
 
 
@@ -34,21 +34,21 @@ def guns(far=18, what="3 anti-aircraft 40", words=""):
     return f"French Flak at {36 + far + 2},30: {what}{words}"
 
 
-@pytest.mark.case(FLAK, 1)
+@pytest.mark.case("pk.air.anti-aircraft", 1)
 def test_regular_guns_of_40_mm_hit_slow_bombers():
     after = run(raid(guns()), Flak(FRENCH), dice=[5, 3], picks=[FireFlak("Flak", ME)])
     assert after.rolls[0].reading.sides == 6 and sums(after)[0] == 6 and adm(after.state, ME) == 2
     assert Did.UNDER_AA in unit(after, ME).spent
 
 
-@pytest.mark.clause(FLAK)
+@pytest.mark.clause("pk.air.anti-aircraft")
 @pytest.mark.parametrize(("far", "in_range"), [(18, True), (18.1, False)])
 def test_the_target_of_the_strike_must_be_within_long_range(far, in_range):
     state = raid(guns(far))
     assert bool(run(state, Flak(FRENCH), picks=[HoldFlak(FRENCH)] if in_range else []).asked) == in_range
 
 
-@pytest.mark.clause(FLAK)
+@pytest.mark.clause("pk.air.anti-aircraft")
 def test_each_formation_fires_once_and_its_owner_may_hold_fire():
     state = raid(guns(), "French Flak2 at 30,36: 3 anti-aircraft 88")
     question = asks(state, Flak(FRENCH))
@@ -58,13 +58,13 @@ def test_each_formation_fires_once_and_its_owner_may_hold_fire():
     assert why_not(again, FireFlak("Flak", ME)) == FLAK
 
 
-@pytest.mark.clause(FLAK)
+@pytest.mark.clause("pk.air.anti-aircraft")
 @pytest.mark.parametrize("words", ["; column", "; disorder 6", "; Panicked"])
 def test_guns_in_column_or_broken_do_not_fire(words):
     assert not run(raid(guns(words=words)), Flak(FRENCH)).asked
 
 
-@pytest.mark.clause(FLAK)
+@pytest.mark.clause("pk.air.anti-aircraft")
 def test_an_attached_company_fires_with_its_own_calibre():
     state = raid("French Flak at 40,34: 3 infantry, anti-aircraft 88")
     after = does(state, shoot_flak, state.units["Flak"], state.units[ME], dice=[9, 6])
@@ -72,7 +72,7 @@ def test_an_attached_company_fires_with_its_own_calibre():
     assert not run(raid("French Flak at 40,34: 3 infantry"), Flak(FRENCH)).asked
 
 
-@pytest.mark.clause(FLAK)
+@pytest.mark.clause("pk.air.anti-aircraft")
 def test_suppressed_guns_use_the_suppressed_die():
     state = raid(guns(words="; disorder 3"))
     assert does(state, shoot_flak, state.units["Flak"], state.units[ME], dice=[1, 6]).rolls[0].reading.sides == 4
@@ -80,7 +80,7 @@ def test_suppressed_guns_use_the_suppressed_die():
     assert not run(machine_guns, Flak(FRENCH)).asked
 
 
-@pytest.mark.clause(FLAK)
+@pytest.mark.clause("pk.air.anti-aircraft")
 def test_who_fires_at_aircraft_may_still_fire_in_the_fire_phase():
     after = run(raid(guns()), Flak(FRENCH), dice=[1, 6], picks=[FireFlak("Flak", ME)])
     assert Did.FIRED not in unit(after, "Flak").spent
@@ -94,20 +94,20 @@ def bombs(bomber, *dice, target="French A at 36,30 facing S: 3 infantry", ground
     return run(under_fire(state, ME) if fired_at else state, Bombing(), dice=dice)
 
 
-@pytest.mark.case(BOMBS, 1)
+@pytest.mark.case("pk.air.bombing", 1)
 def test_dive_bombers_hit_infantry_in_light_cover():
     after = bombs("dive bomber", 6, 2, ground=["light woods at 36,30 size 6,6"])
     assert [roll.reading.sides for roll in after.rolls] == [8, 6] and disorder(after, "A") == 3
 
 
-@pytest.mark.clause(BOMBS)
+@pytest.mark.clause("pk.air.bombing")
 @pytest.mark.parametrize("role", ["dive bomber", "fighter-bomber", "light bomber"])
 def test_small_bombers_hit_only_the_formation_they_aim_at(role):
     after = bombs(role, 8, 1, more=["French B at 38,30: 3 infantry"])
     assert (disorder(after, "A"), disorder(after, "B")) == (3, 0)
 
 
-@pytest.mark.clause(BOMBS)
+@pytest.mark.clause("pk.air.bombing")
 @pytest.mark.parametrize("role", ["medium bomber", "heavy bomber", "super heavy bomber"])
 def test_level_bombers_scatter_and_hit_everybody_near(role):
     more = ["French B at 38,30: 3 infantry", "German II at 33.5,30: 3 infantry", "French C at 41,30: 3 infantry"]
@@ -115,7 +115,7 @@ def test_level_bombers_scatter_and_hit_everybody_near(role):
     assert [disorder(after, name) for name in ("A", "B", "II", "C")] == [3, 3, 3, 0]
 
 
-@pytest.mark.clause(BOMBS)
+@pytest.mark.clause("pk.air.bombing")
 @pytest.mark.parametrize(("die", "hit"), [(3, "B"), (4, "C"), (5, "D"), (6, "E")])
 def test_right_and_left_are_as_seen_from_the_owners_edge(die, hit):
     at = {"B": "42,30", "C": "30,30", "D": "36,24", "E": "36,36"}
@@ -124,7 +124,7 @@ def test_right_and_left_are_as_seen_from_the_owners_edge(die, hit):
     assert [name for name in ("A", *at) if disorder(after, name)] == [hit]
 
 
-@pytest.mark.clause(BOMBS, "pk.air.fire-modifiers")
+@pytest.mark.clause("pk.air.bombing", "pk.air.fire-modifiers")
 def test_only_the_nation_counts_against_the_ground():
     after = bombs(plane("light bomber", nation="Russia", grade="superior", front_line=False), 6, 4)
     assert labels(after) == ["Russia 1939-42"] and disorder(after, "A") == 1

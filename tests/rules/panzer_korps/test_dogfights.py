@@ -34,13 +34,13 @@ from sandtable.rules.panzer_korps.words import Mark
 from sandtable.scripted import offers, why_not
 
 MISSIONS = AirMissions(GERMAN), AirMissions(FRENCH)
-SEQUENCE, FIGHT, NERVE = "pk.air.sequence", "pk.air.dogfight", "pk.air.morale-modifiers"
+SEQUENCE = "pk.air.sequence"
 
 
 # ---- missions
 
 
-@pytest.mark.clause(SEQUENCE, "pk.air.squadron")
+@pytest.mark.clause("pk.air.sequence", "pk.air.squadron")
 @pytest.mark.parametrize(
     ("role", "patrols", "strikes"),
     [
@@ -55,14 +55,14 @@ def test_fighters_patrol_and_bombers_strike(role, patrols, strikes):
     assert (not why_not(question, FlyPatrol(ME)), not why_not(question, FlyStrike(ME, "A"))) == (patrols, strikes)
 
 
-@pytest.mark.clause(SEQUENCE, "pk.spotting.needed")
+@pytest.mark.clause("pk.air.sequence", "pk.spotting.needed")
 def test_a_strike_is_aimed_at_a_spotted_enemy_formation():
     unseen = sky("light bomber", "", "German I at 36,5: 3 infantry", "French A at 36,30: 3 infantry; unspotted")
     for target in ("A", "I"):
         assert why_not(asks(unseen, AirMissions(GERMAN)), FlyStrike(ME, target)) == "pk.spotting.needed"
 
 
-@pytest.mark.case(SEQUENCE, 1)
+@pytest.mark.case("pk.air.sequence", 1)
 def test_a_squadron_flies_once_in_a_day_segment():
     state = run(flies(sky("light bomber", ""), ME, "A"), Bombing(), dice=[1, 4]).state
     assert Mark.FLOWN in state.units[ME].marks
@@ -71,7 +71,7 @@ def test_a_squadron_flies_once_in_a_day_segment():
     assert why_not(asks(rested, AirMissions(GERMAN)), FlyStrike(ME, "A")) == ""
 
 
-@pytest.mark.clause(SEQUENCE)
+@pytest.mark.clause("pk.air.sequence")
 def test_missions_are_written_in_secret_and_then_revealed():
     question = asks(sky(), *MISSIONS, picks=[FlyPatrol(ME)], kind="")
     assert question.side == FRENCH and open_table(question.state, FRENCH).piles[paper(GERMAN)].cards == (UNREAD,)
@@ -80,7 +80,7 @@ def test_missions_are_written_in_secret_and_then_revealed():
     assert Mark.PATROL in unit(after, ME).marks
 
 
-@pytest.mark.clause(SEQUENCE)
+@pytest.mark.clause("pk.air.sequence")
 def test_a_squadron_has_one_mission():
     question = asks(sky("fighter-bomber"), AirMissions(GERMAN), picks=[FlyPatrol(ME)])
     assert why_not(question, FlyStrike(ME, "A")) == SEQUENCE and offers(question) == [NoMoreMissions(GERMAN)]
@@ -95,7 +95,7 @@ def test_a_squadron_may_be_available_later(segment, day, clause):
     assert why_not(asks(state, AirMissions(GERMAN)), FlyPatrol(ME)) == clause
 
 
-@pytest.mark.clause(SEQUENCE, "pk.turn.tactical-sequence")
+@pytest.mark.clause("pk.air.sequence", "pk.turn.tactical-sequence")
 def test_the_phase_is_left_out_if_nobody_can_fly():
     def phases(state):
         return [type(one) for one in step(state, TacticalTurn(1, 1)).state.agenda]
@@ -115,7 +115,7 @@ def patrols(german, french):
     return state
 
 
-@pytest.mark.clause(SEQUENCE)
+@pytest.mark.clause("pk.air.sequence")
 def test_the_initiative_player_pairs_patrols_as_far_as_they_go():
     question = asks(patrols(2, 1), Pairing())
     assert question.side == GERMAN and offers(question) == [PairPatrols(ME, SPIT), PairPatrols(f"{ME} 2", SPIT)]
@@ -123,7 +123,7 @@ def test_the_initiative_player_pairs_patrols_as_far_as_they_go():
     assert after.state.agenda == (Dogfight(f"{ME} 2", SPIT, 1),)
 
 
-@pytest.mark.clause(SEQUENCE)
+@pytest.mark.clause("pk.air.sequence")
 def test_a_patrol_left_over_may_intercept_a_strike_but_one_that_fought_may_not():
     state = flies(flies(sky(["fighter", "fighter"], ["fighter", "light bomber"]), ME), f"{ME} 2")
     state = flies(flies(state, SPIT), f"{SPIT} 2", "I")
@@ -134,7 +134,7 @@ def test_a_patrol_left_over_may_intercept_a_strike_but_one_that_fought_may_not()
     assert after.state.agenda == (Dogfight(f"{ME} 2", f"{SPIT} 2", 1), Interception(GERMAN))
 
 
-@pytest.mark.clause(SEQUENCE)
+@pytest.mark.clause("pk.air.sequence")
 def test_the_whole_phase_comes_in_the_order_of_the_book():
     state = step(sky(), AirMissions(GERMAN), picks=[FlyPatrol(ME)]).state
     kinds = [type(one) for one in step(state, AirWar()).state.agenda]
@@ -171,7 +171,7 @@ def test_nations_have_their_skill_in_some_years(nation, year, arm, figure):
     assert skill(nation, year, 3, arm=arm) == figure
 
 
-@pytest.mark.clause("pk.air.pilot-initiative", FIGHT)
+@pytest.mark.clause("pk.air.pilot-initiative", "pk.air.dogfight")
 def test_the_winner_fires_first_and_the_loser_if_he_is_not_destroyed():
     state = hurt(flies(flies(sky(), ME), SPIT), SPIT, 7)
     after = step(state, Dogfight(ME, SPIT, 1), dice=[6, 1, 8, 2])
@@ -277,7 +277,7 @@ def round_of(number, *dice, german=0, **said):
     return step(hurt(flies(flies(sky(**said), ME), SPIT), ME, german), Dogfight(ME, SPIT, number), dice=dice)
 
 
-@pytest.mark.clause(FIGHT)
+@pytest.mark.clause("pk.air.dogfight")
 def test_a_round_is_initiative_fire_and_morale_of_those_that_were_hit():
     after = round_of(1, 6, 1, 8, 4, 1, 1, 10)
     assert [roll.throw.kind for roll in after.rolls] == [
@@ -293,19 +293,19 @@ def test_a_round_is_initiative_fire_and_morale_of_those_that_were_hit():
     assert not [roll for roll in round_of(1, 6, 1, 1, 1, 1, 1).rolls if roll.throw.kind == "air morale"]
 
 
-@pytest.mark.case(FIGHT, 1)
+@pytest.mark.case("pk.air.dogfight", 1)
 def test_after_three_rounds_the_dogfight_is_over():
     assert len(round_of(2, 6, 1, 1, 1, 1, 1).state.agenda) == 3
     after = round_of(3, 6, 1, 1, 1, 1, 1)
     assert not after.state.agenda and Mark.ABORTED not in unit(after, SPIT).marks
 
 
-@pytest.mark.clause(FIGHT)
+@pytest.mark.clause("pk.air.dogfight")
 def test_equal_initiative_is_thrown_again():
     assert round_of(2, 3, 3).state.agenda == (Dogfight(ME, SPIT, 2),)
 
 
-@pytest.mark.clause(FIGHT)
+@pytest.mark.clause("pk.air.dogfight")
 def test_after_a_round_both_owners_decide_in_secret_and_who_breaks_off_goes_home():
     at = round_of(1, 6, 1, 1, 1, 1, 1).state
     question = asks(at, *at.agenda, picks=[BreakOffDogfight(ME)], kind="")
@@ -315,7 +315,7 @@ def test_after_a_round_both_owners_decide_in_secret_and_who_breaks_off_goes_home
     assert Mark.ABORTED in unit(after, ME).marks and Mark.ABORTED not in unit(after, SPIT).marks and not after.rolls
 
 
-@pytest.mark.clause(FIGHT)
+@pytest.mark.clause("pk.air.dogfight")
 def test_if_both_fight_on_there_is_another_round():
     at = round_of(1, 6, 1, 1, 1, 1, 1).state
     for pick in (FightOn(ME), FightOn(SPIT), None):
@@ -323,7 +323,7 @@ def test_if_both_fight_on_there_is_another_round():
     assert at.agenda == (Dogfight(ME, SPIT, 2),)
 
 
-@pytest.mark.clause(FIGHT)
+@pytest.mark.clause("pk.air.dogfight")
 def test_a_squadron_that_aborts_ends_the_dogfight():
     after = round_of(1, 6, 1, 8, 8, 8, 4, 1, german=4)  # the German takes 2, and tests on 1 with 6 markers
     assert not after.state.agenda and Mark.ABORTED in unit(after, ME).marks
@@ -350,7 +350,7 @@ def test_a_veteran_with_two_markers_in_the_second_round():
     assert sums(after) == [3] and adm(after.state, ME) == 4
 
 
-@pytest.mark.case(NERVE, 1)
+@pytest.mark.case("pk.air.morale-modifiers", 1)
 def test_a_lonely_bomber_under_fire_tests_before_its_bombing_run():
     state = under_fire(flies(sky(plane("light bomber", quality="Reservist")), ME, "A"), ME)
     after = does(state, lambda play: air_morale(play, ME, bombing=True), dice=[5])
@@ -385,12 +385,12 @@ def test_the_die_and_the_bonus_are_by_quality(quality, sides, bonus):
     assert (after.rolls[0].reading.sides, sums(after)[0]) == (sides, 5 + bonus)
 
 
-@pytest.mark.clause(NERVE)
+@pytest.mark.clause("pk.air.morale-modifiers")
 def test_decorated_pilots_and_fanatics_are_steadier():
     assert morale_of(friends(decorated=2), 3)[0] == 5 and morale_of(friends(fanatic=True), 3)[0] == 6
 
 
-@pytest.mark.clause(NERVE)
+@pytest.mark.clause("pk.air.morale-modifiers")
 def test_every_round_after_the_first_and_every_marker_count():
     after = does(friends(markers=3), air_morale, ME, 3, dice=[10])
     assert sums(after) == [10 - 2 - 3]

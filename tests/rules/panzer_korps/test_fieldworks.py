@@ -62,7 +62,7 @@ def test_the_leader_of_the_group_counts(rating, figure):
     assert digs(digger(rating), 3)[0] == 3 + figure
 
 
-@pytest.mark.clause(CONDITIONS)
+@pytest.mark.clause("pk.fieldworks.conditions")
 @pytest.mark.parametrize(
     ("state", "clause"),
     [
@@ -84,13 +84,13 @@ def test_who_may_dig(state, clause):
     assert why_not(asks(state, Fieldworks(GERMAN)), Dig("I")) == clause
 
 
-@pytest.mark.clause(CONDITIONS)
+@pytest.mark.clause("pk.fieldworks.conditions")
 def test_each_formation_tries_once():
     question = asks(digger(), Fieldworks(GERMAN), dice=[2], picks=[Dig("I")])
     assert offers(question) == [DigNoMore(GERMAN), Dig("Z")]
 
 
-@pytest.mark.clause(CONDITIONS)
+@pytest.mark.clause("pk.fieldworks.conditions")
 def test_nobody_is_asked_if_nobody_may_dig():
     assert not run(table(), Fieldworks(GERMAN), Fieldworks(FRENCH)).asked
 
@@ -101,14 +101,14 @@ def ends(state, segments):
     return Mark.ENTRENCHED in unit(state, "I").marks
 
 
-@pytest.mark.clause(CONDITIONS)
+@pytest.mark.clause("pk.fieldworks.conditions")
 @pytest.mark.parametrize(("work", "done"), [(1, [True, True]), (2, [False, True])])
 def test_the_work_is_done_at_the_end_of_the_segment_or_of_the_next(work, done):
     state = digger(words=f", digging {work}", segment="Morning")
     assert [ends(state, segments) for segments in (1, 2)] == done
 
 
-@pytest.mark.case(CONDITIONS, 1)
+@pytest.mark.case("pk.fieldworks.conditions", 1)
 def test_who_moves_before_the_work_is_done_has_dug_for_nothing():
     state = step(digger(words=", digging 2", order="Advance"), SegmentEnd()).state
     one = state.units["I"]
@@ -117,7 +117,7 @@ def test_who_moves_before_the_work_is_done_has_dug_for_nothing():
     assert not ends(after, 1)
 
 
-@pytest.mark.clause(CONDITIONS)
+@pytest.mark.clause("pk.fieldworks.conditions")
 @pytest.mark.parametrize(("did", "lost"), [(Did.FOUGHT, True), (Did.FIRED, False)])
 def test_who_fights_a_close_assault_before_the_work_is_done_has_dug_for_nothing(did, lost):
     state = digger(words=", digging 1")
@@ -125,7 +125,7 @@ def test_who_fights_a_close_assault_before_the_work_is_done_has_dug_for_nothing(
     assert (Tally.DIGGING not in unit(run(state, TurnEnd()), "I").tallies) == lost
 
 
-@pytest.mark.clause(CONDITIONS)
+@pytest.mark.clause("pk.fieldworks.conditions")
 def test_entrenchments_last_until_the_formation_moves():
     state = digger(words=", entrenched")
     assert Mark.ENTRENCHED in unit(run(state, TurnEnd()), "I").marks

@@ -18,7 +18,6 @@ from sandtable.scripted import offers, why_not
 GROUP, LEADER = "German group", "German group leader"
 LOGISTICS = Logistics(GERMAN), Logistics(FRENCH), OrdersShown()
 DONE, FRENCH_DONE = KeepOrders(GERMAN), KeepOrders(FRENCH)
-ROLL = "pk.command.activation-roll"
 
 
 def led(rating, words="", **said):
@@ -34,12 +33,12 @@ def activated(state, die):
 # ---- the activation roll
 
 
-@pytest.mark.case(ROLL, 1)
+@pytest.mark.case("pk.command.activation-roll", 1)
 def test_a_d_leader_out_of_supply_in_rain_fails_on_a_five():
     assert activated(led("D", ", out of supply", weather=["rain"]), 5) == (7, False)
 
 
-@pytest.mark.case(ROLL, 2)
+@pytest.mark.case("pk.command.activation-roll", 2)
 def test_an_a_leader_succeeds_on_a_nine():
     assert activated(led("A"), 9) == (9, True)
 
@@ -63,7 +62,7 @@ def test_the_three_hardships_add_up():
     assert labels(after) == ["out of supply", "rain, mud or snow", "visibility"] and sums(after) == [4]
 
 
-@pytest.mark.clause(ROLL)
+@pytest.mark.clause("pk.command.activation-roll")
 @pytest.mark.parametrize(
     ("segment", "dim"), [("Morning", 0), ("Early Morning", 1), ("Dusk", 1), ("Night", 1), ("Midnight", 1)]
 )
@@ -71,7 +70,7 @@ def test_the_dark_segments_are_a_visibility_problem(segment, dim):
     assert activated(led("A", segment=segment), 2)[0] == 2 + dim
 
 
-@pytest.mark.clause(ROLL)
+@pytest.mark.clause("pk.command.activation-roll")
 def test_an_unwilling_leader_adds_two():
     assert activated(group_with(led("D"), "German", unwilling=True), 4) == (6, True)
     assert activated(group_with(led("D"), "German", unwilling=True), 5) == (7, False)

@@ -73,7 +73,7 @@ def test_rain_and_fog_both_count_and_air_superiority_helps():
     assert turns(led("E", "E", weather=["rain", "fog"], superior="German"), 5) == (3, 2)
 
 
-@pytest.mark.clause(TURNS)
+@pytest.mark.clause("pk.day-segments.turns")
 @pytest.mark.parametrize(
     ("ratings", "die", "number"),
     [("AA", 3, 4), ("EE", 6, 3), ("EE", 5, 3), ("EE", 4, 2), ("EE", 3, 2), ("EE", 2, 1), ("FF", 1, 1), ("GG", 1, 0)],
@@ -82,7 +82,7 @@ def test_the_modified_die_says_how_many_turns_the_segment_has(ratings, die, numb
     assert turns(led(*ratings), die)[1] == number
 
 
-@pytest.mark.clause(TURNS)
+@pytest.mark.clause("pk.day-segments.turns")
 def test_the_player_with_the_initiative_rolls():
     assert does(led("D", "D"), roll_turns, dice=[3]).rolls[0].throw.side == GERMAN
 
@@ -166,7 +166,7 @@ def test_the_scenario_may_say_that_a_side_arrived_the_day_before():
     assert Mark.FRESH not in unit(does(fought, begin_day, 2).state, "German").marks
 
 
-@pytest.mark.clause(TURNS)
+@pytest.mark.clause("pk.day-segments.turns")
 def test_the_scenario_may_fix_the_number_of_turns():
     after = does(scenario_with(table(), turns=3), roll_turns)
     assert after.state.tallies[Tally.TURNS] == 3 and not after.rolls

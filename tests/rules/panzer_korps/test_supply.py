@@ -24,29 +24,29 @@ def cut_off(*units, pieces=()):
     return Mark.OUT_OF_SUPPLY in unit(state, "I").marks
 
 
-@pytest.mark.case(SUPPLY, 1)
+@pytest.mark.case("pk.logistics.supply", 1)
 def test_a_formation_behind_a_line_of_enemies_is_out_of_supply():
     assert cut_off(*line_of(20))
 
 
-@pytest.mark.clause(SUPPLY)
+@pytest.mark.clause("pk.logistics.supply")
 def test_a_gap_of_more_than_twelve_inches_between_them_lets_supply_through():
     assert not cut_off(*line_of(20, every=20))
 
 
-@pytest.mark.clause(SUPPLY)
+@pytest.mark.clause("pk.logistics.supply")
 @pytest.mark.parametrize("words", ["; disorder 6", "; Panicked"])
 def test_fragmented_and_panicked_enemies_cut_off_nobody(words):
     assert not cut_off(*line_of(20, words))
 
 
-@pytest.mark.clause(SUPPLY)
+@pytest.mark.clause("pk.logistics.supply")
 def test_the_first_six_inches_may_lie_close_to_the_enemy():
     assert not cut_off("French A at 36,43: 3 infantry")
     assert not cut_off("French A at 36,34.5: 3 infantry", "French B at 36,45.5: 3 infantry")
 
 
-@pytest.mark.clause(SUPPLY)
+@pytest.mark.clause("pk.logistics.supply")
 def test_a_line_crosses_a_large_river_only_on_a_bridge():
     river = Laid("major river", course=((0, 20), (72, 20)))
     road = Laid("road", course=((50, 0), (50, 48)))
@@ -56,7 +56,7 @@ def test_a_line_crosses_a_large_river_only_on_a_bridge():
     assert cut_off(far, "French B at 50,26: 3 infantry", pieces=[river, road])
 
 
-@pytest.mark.clause(SUPPLY)
+@pytest.mark.clause("pk.logistics.supply")
 def test_supply_comes_from_the_own_edge():
     state = does(
         table(
@@ -69,7 +69,7 @@ def test_supply_comes_from_the_own_edge():
     assert Mark.OUT_OF_SUPPLY in unit(state, "A").marks and Mark.OUT_OF_SUPPLY not in unit(state, "I").marks
 
 
-@pytest.mark.clause(SUPPLY)
+@pytest.mark.clause("pk.logistics.supply")
 @pytest.mark.parametrize(
     ("cut", "out", "surrounded"), [((), False, False), (("I",), True, False), (("I", "II"), True, True)]
 )
@@ -82,7 +82,7 @@ def test_half_of_a_group_makes_it_out_of_supply_and_all_of_it_surrounded(cut, ou
     assert (is_out_of_supply(state, "German group"), is_surrounded(state, "German group")) == (out, surrounded)
 
 
-@pytest.mark.clause(SUPPLY, "pk.logistics.phase")
+@pytest.mark.clause("pk.logistics.supply", "pk.logistics.phase")
 def test_supply_is_traced_anew_in_every_logistics_phase():
     state = table("German I at 36,5: 3 infantry; out of supply", "French A at 36,43: 3 infantry")
     after = step(state, TacticalTurn(1, 1))

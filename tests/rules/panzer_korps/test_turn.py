@@ -8,7 +8,8 @@ from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, at_least
-from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
+from sandtable.rules.panzer_korps.commands import Bombard, Deploy, DeployInColumn
+from sandtable.rules.panzer_korps.decision import colour_of, decision_terms
 from sandtable.rules.panzer_korps.field import field, is_afv, members, side_hit, status
 from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, Area, scenarios
 from sandtable.rules.panzer_korps.sequence import begin
@@ -16,7 +17,6 @@ from sandtable.rules.panzer_korps.setup import know_each_other
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 from sandtable.scripted import why_not
 
-SETUP = "pk.setup.sequence"
 FIRST = scenarios()["first-shots"]
 
 
@@ -28,7 +28,7 @@ def opened(scenario=FIRST, dice=(), variants=frozenset()):
 # ---- setting up
 
 
-@pytest.mark.clause(SETUP)
+@pytest.mark.clause("pk.setup.sequence")
 def test_the_defender_sets_up_first_then_orders_are_given_then_the_day_begins():
     french, german = FIRST.side[0].name, FIRST.side[1].name
     assert opened().state.agenda == (
@@ -37,7 +37,7 @@ def test_the_defender_sets_up_first_then_orders_are_given_then_the_day_begins():
     )  # fmt: skip
 
 
-@pytest.mark.clause(SETUP, "pk.setup.rounding")
+@pytest.mark.clause("pk.setup.sequence", "pk.setup.rounding")
 def test_without_a_defender_the_lower_die_sets_up_first_and_equal_dice_are_thrown_again():
     scenario = replace(FIRST, defender="")
     assert opened(scenario, [5, 2]).state.agenda[0] == steps.Deployment("German")
@@ -45,7 +45,7 @@ def test_without_a_defender_the_lower_die_sets_up_first_and_equal_dice_are_throw
     assert opened(scenario, [3, 3]).state.agenda == (steps.Opening(),)
 
 
-@pytest.mark.clause(SETUP)
+@pytest.mark.clause("pk.setup.sequence")
 def test_groups_that_the_scenario_does_not_fix_roll_before_the_set_up():
     assert [
         roll.throw.kind
@@ -214,9 +214,32 @@ def test_front_flank_and_rear(degrees, hit):
     assert side_hit(state.units["I"], state.units["A"]) == hit
 
 
-@pytest.mark.clause("pk.organisation.force-group")
+@pytest.mark.case("pk.organisation.force-group", 1)
 def test_the_size_of_a_group_is_its_formations_on_the_table():
     state = table(*[f"German {n} at {10 + 5 * n},5: 3 infantry" for n in range(6)], THERE)
     for name in ("0", "1"):
         state = state.put(replace(state.units[name], place=None))
     assert len(members(state, "German group")) == 4
+    assert decision_terms(state, "German group")[0].value == -3
+
+
+@pytest.mark.case("pk.command.colour", 1)
+@pytest.mark.parametrize(
+    ("rating", "colour"), [("A", "Black"), ("B", "White"), ("C", "Red"), ("D", "Red"), ("F", "Blue"), ("H", "Yellow")]
+)
+def test_the_colour_follows_the_leader_unless_the_scenario_sets_it(rating, colour):
+    assert colour_of(table(f"{HERE}; led by {rating}", THERE), "German group") == colour
+    assert colour_of(table(f"{HERE}; led by {rating}, colour White", THERE), "German group") == "White"
+
+
+# ---- simultaneous phases
+
+
+@pytest.mark.case("pk.setup.choices", 1)
+def test_batteries_that_suppress_each_other_both_fire_at_full_effect():
+    units = "German Guns at 36,5 facing N: 3 artillery 105", "French Canons at 36,43 facing S: 3 artillery 105"
+    picks = Bombard("Guns", "Canons"), Bombard("Canons", "Guns")
+    phase = steps.Targets(GERMAN), steps.Targets(FRENCH), steps.Bombardment()
+    after = run(table(*units), *phase, dice=[1, 9, 1, 1, 9, 1], picks=picks)
+    assert [status(after.state, unit(after, name)) for name in ("Guns", "Canons")] == ["Suppressed", "Suppressed"]
+    assert [roll.reading.sides for roll in after.rolls if roll.throw.kind == "bombardment"] == [10, 10]

@@ -11,7 +11,7 @@ from sandtable.rules.panzer_korps.steps import SegmentEnd, TurnEnd
 from sandtable.rules.panzer_korps.victory import concede, losses, points, take_objectives
 from sandtable.rules.panzer_korps.words import Mark, Tally
 
-BROKEN, POINTS, CONTROL = "pk.victory.broken", "pk.victory.points", "pk.victory.objective"
+BROKEN, POINTS = "pk.victory.broken", "pk.victory.points"
 HILL, FARM, MILL = (
     Objective(name, at) for name, at in (("the hill", (20, 20)), ("the farm", (50, 20)), ("the mill", (60, 30)))
 )
@@ -36,18 +36,18 @@ def named(letter, number):
 # ---- broken
 
 
-@pytest.mark.case(BROKEN, 1)
+@pytest.mark.case("pk.victory.broken", 1)
 @pytest.mark.parametrize(("gone", "how"), [(4, (BROKEN, FRENCH)), (3, None)])
 def test_a_side_that_has_lost_half_of_its_formations_loses_at_once(gone, how):
     assert verdict(run(without(armies(), *named("G", gone)), TurnEnd())) == how
 
 
-@pytest.mark.clause(BROKEN)
+@pytest.mark.clause("pk.victory.broken")
 def test_one_loss_breaks_nobody():
     assert verdict(run(without(armies(2, 2), "G0"), TurnEnd())) is None
 
 
-@pytest.mark.clause(BROKEN)
+@pytest.mark.clause("pk.victory.broken")
 def test_formations_still_to_come_do_not_count():
     state = armies(4, 4)
     state = state.put(replace(state.units["G3"], place=None))
@@ -55,13 +55,13 @@ def test_formations_still_to_come_do_not_count():
     assert verdict(run(without(state, "G0", "G1"), TurnEnd())) == (BROKEN, FRENCH)
 
 
-@pytest.mark.clause(BROKEN)
+@pytest.mark.clause("pk.victory.broken")
 def test_if_both_are_broken_the_points_decide():
     state = without(armies(4, 6), *named("G", 2), *named("F", 3))
     assert verdict(run(state, TurnEnd())) == (BROKEN, GERMAN)
 
 
-@pytest.mark.clause(BROKEN)
+@pytest.mark.clause("pk.victory.broken")
 def test_whoever_concedes_loses():
     assert verdict(does(armies(), concede, GERMAN)) == (BROKEN, FRENCH)
 
@@ -78,7 +78,7 @@ FORCES = "German I at 5,5: 3 infantry", "German II at 10,5: 3 infantry", "German
 FOES = "French A at 5,43: 3 AFV 75", "French B at 10,43: 3 infantry", "French C at 15,43: 3 infantry"
 
 
-@pytest.mark.case(POINTS, 1)
+@pytest.mark.case("pk.victory.points", 1)
 def test_eight_points_to_five_are_a_clear_win():
     state = without(battle(*FORCES, *FOES), "A", "I", "II")
     assert (points(state, GERMAN), points(state, FRENCH)) == (8, 5)
@@ -86,7 +86,7 @@ def test_eight_points_to_five_are_a_clear_win():
     assert verdict(after) == (POINTS, GERMAN) and "a clear win, 8 to 5" in str(after)
 
 
-@pytest.mark.clause(POINTS)
+@pytest.mark.clause("pk.victory.points")
 @pytest.mark.parametrize(
     ("lost", "holders", "winner", "word"),
     [(("I",), ("German", "French", ""), FRENCH, "marginal"), ((), ("German", "French", ""), None, ""),
@@ -97,14 +97,14 @@ def test_a_lead_of_three_is_a_clear_win_and_no_lead_a_draw(lost, holders, winner
     assert verdict(after) == (POINTS, winner) and word in str(after)
 
 
-@pytest.mark.clause(POINTS)
+@pytest.mark.clause("pk.victory.points")
 @pytest.mark.parametrize(("holder", "winner"), [("French", FRENCH), ("", None)])
 def test_a_scenario_may_let_one_objective_decide(holder, winner):
     state = scenario_with(battle(*FORCES, *FOES, holders=("German", "German", holder)), decides="the mill")
     assert verdict(step(state, SegmentEnd())) == (POINTS, winner)
 
 
-@pytest.mark.clause(POINTS)
+@pytest.mark.clause("pk.victory.points")
 def test_losses_are_told_for_each_side():
     state = tallied(without(battle(*FORCES, *FOES), "A"), "I", Tally.CAPTURED, 1)
     assert losses(state, FRENCH) == {"formations": 1, "captured": 1} and losses(state, GERMAN)["formations"] == 0
@@ -119,29 +119,29 @@ def at_hill(german, french="60,44", holder="French", words=""):
     return unit(does(state, take_objectives), "the hill").side
 
 
-@pytest.mark.case(CONTROL, 1)
+@pytest.mark.case("pk.victory.objective", 1)
 @pytest.mark.parametrize("words", ["; disorder 6", "; Panicked"])
 def test_a_fragmented_or_panicked_formation_takes_nothing(words):
     assert at_hill("20,20", words=words) == FRENCH
 
 
-@pytest.mark.clause(CONTROL)
+@pytest.mark.clause("pk.victory.objective")
 @pytest.mark.parametrize(("y", "holder"), [(24, GERMAN), (24.01, FRENCH)])
 def test_whoever_alone_is_within_three_inches_takes_it(y, holder):
     assert at_hill(f"20,{y}") == holder
 
 
-@pytest.mark.clause(CONTROL)
+@pytest.mark.clause("pk.victory.objective")
 def test_nobody_takes_what_both_are_near():
     assert at_hill("20,18", french="20,22") == FRENCH
 
 
-@pytest.mark.clause(CONTROL)
+@pytest.mark.clause("pk.victory.objective")
 def test_it_is_kept_when_its_holder_goes_away_and_nobodys_before():
     assert at_hill("5,5", holder="German") == GERMAN and at_hill("5,5", holder="") == NOBODY
 
 
-@pytest.mark.clause(CONTROL)
+@pytest.mark.clause("pk.victory.objective")
 def test_objectives_change_hands_at_the_end_of_a_turn():
     state = table("German I at 20,20: 3 infantry", "French A at 60,43: 3 infantry", objectives=[HILL])
     assert unit(run(state, TurnEnd()), "the hill").side == GERMAN

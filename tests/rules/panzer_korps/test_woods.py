@@ -17,18 +17,18 @@ def looks(y, *dice):
     return [piece.kind for piece in after.state.board.terrain], after
 
 
-@pytest.mark.case(UNKNOWN, 1)
+@pytest.mark.case("pk.terrain-generator.unknown", 1)
 def test_a_formation_within_six_inches_finds_medium_woods_on_a_four():
     kinds, after = looks(13, 4)
     assert kinds == ["medium woods"] and after.cited == {UNKNOWN}
 
 
-@pytest.mark.clause(UNKNOWN)
+@pytest.mark.clause("pk.terrain-generator.unknown")
 @pytest.mark.parametrize(("die", "kind"), [(1, "light"), (3, "light"), (4, "medium"), (5, "heavy"), (6, "heavy")])
 def test_a_die_says_what_the_woods_are(die, kind):
     assert looks(24, die)[0] == [f"{kind} woods"]
 
 
-@pytest.mark.clause(UNKNOWN)
+@pytest.mark.clause("pk.terrain-generator.unknown")
 def test_farther_off_nobody_knows():
     assert looks(12.99)[0] == ["unknown woods"]

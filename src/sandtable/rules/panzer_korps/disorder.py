@@ -20,7 +20,7 @@ def disorder(play: Play, unit_id: UnitId, markers: int) -> None:
     if not markers or is_lost(play, unit_id):
         return
     before = status(play.state, play.state.units[unit_id])
-    play.emit(Disordered(unit_id, markers))
+    play.emit(Disordered(unit_id, int(markers)))
     after = status(play.state, play.state.units[unit_id])
     if after == "dispersed":
         leave(play, unit_id, "dispersed")

@@ -222,7 +222,7 @@ def damage_by_fire(play: Play, target: Unit, score: int) -> bool:
 def damage(play: Play, unit: UnitId, markers: int) -> bool:
     """With 8 AIR DAMAGE markers a squadron is destroyed. Gives whether there were any."""
     if markers:
-        play.emit(AirDamaged(unit, markers), cite("pk.air.damage"))
+        play.emit(AirDamaged(unit, int(markers)), cite("pk.air.damage"))
     if markers and play.state.units[unit].tallies[Tally.DAMAGE] >= FATAL:
         play.emit(SquadronDestroyed(unit))
     return bool(markers)

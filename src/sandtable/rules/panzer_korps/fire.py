@@ -176,7 +176,7 @@ def why_not(view: State, command: Command) -> Refusal | None:
     if not isinstance(command, Fire):
         return None
     unit, target = view.units.get(command.unit), view.units.get(command.target)
-    if unit is None or target is None or not (unit.place and target.place):
+    if unit is None or target is None or not {unit.id, target.id} <= field(view).slabs.keys():
         return Refusal(ELIGIBLE, "formations on the table fire at formations on the table")
     judge = refuse_blind if isinstance(command, BlindFire) else refuse_fire
     return refuse_firer(view, unit) or judge(view, unit, target)

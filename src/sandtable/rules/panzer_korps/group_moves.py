@@ -1,6 +1,7 @@
 """The moves of a group: one question lists them all; the answer is carried out."""
 
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -145,7 +146,7 @@ def why_not(view: State, step: GroupMoves, command: Command) -> Refusal | None:
 
 def why_not_on(mover: Mover, command: Command) -> Refusal | None:
     match command:
-        case Assault(target=target, how=how) if target in field(mover.state).slabs:
+        case Assault(target=target, how=how) if target in field(mover.state).slabs and how in get_args(How):
             enemy = mover.state.units[target]
             found = mover.assault(enemy, how)  # type: ignore[arg-type]
             if isinstance(found, Refusal):

@@ -153,7 +153,7 @@ def refuse_attaching(view: State, leader: Unit, unit: Unit) -> Refusal | None:
 
 def why_not(view: State, command: Command) -> Refusal | None:
     match command:
-        case GiveOrder(group=group) if group in view.units:
+        case GiveOrder(group=group) if group in view.units and view.units[group].kind == Kind.GROUP:
             return refuse_order(view, view.units[group])
         case AttachLeader(leader=leader, formation=unit) if leader in view.units and unit in view.units:
             return refuse_attaching(view, view.units[leader], view.units[unit])

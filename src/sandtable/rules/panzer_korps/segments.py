@@ -133,7 +133,7 @@ def roll_turns(play: Play) -> int:
         adds = turns_adds(play.state, side)
         throw = Throw("turns", f"{side} rolls for the length of {segment(play.state)}", side=side)
         die = play.roll(throw, D6, adds=adds)
-        given = TURNS.figure(die + sum(term.value for term in adds)) or 0
+        given = int(TURNS.figure(die + sum(term.value for term in adds)) or 0)
     play.emit(Counted(Tally.TURNS, given))
     play.emit(Noted(f"{segment(play.state)} has {given or 'no'} Tactical Turn{'' if given == 1 else 's'}"))
     return given
