@@ -6,8 +6,8 @@ from pk_day import FRENCH, GERMAN, asks, does, run, step, sums, table, unit
 
 from sandtable.board.place import Place
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
-from sandtable.rules.panzer_korps.facts import Moved
 from sandtable.rules.panzer_korps.fieldworks import dig
+from sandtable.rules.panzer_korps.move_facts import Moved
 from sandtable.rules.panzer_korps.steps import Fieldworks, SegmentEnd, TurnEnd
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 from sandtable.scripted import offers, why_not

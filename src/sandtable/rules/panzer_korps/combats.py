@@ -15,9 +15,10 @@ from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.close_assault import Combat, beat, drive_back, exchange, take_equipment
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
 from sandtable.rules.panzer_korps.disorder import is_lost
-from sandtable.rules.panzer_korps.facts import CombatOver, Moved
+from sandtable.rules.panzer_korps.facts import CombatOver
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, field, is_able, place_of, point_of
 from sandtable.rules.panzer_korps.initiative import first_side
+from sandtable.rules.panzer_korps.move_facts import Moved
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.words import Did, Tie
 

@@ -12,10 +12,11 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, cite
 from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
-from sandtable.rules.panzer_korps.facts import GroupPanicked, Recovered, told
+from sandtable.rules.panzer_korps.facts import Recovered, told
 from sandtable.rules.panzer_korps.field import field, groups, known_enemies, members, rating_of
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.morale import test
+from sandtable.rules.panzer_korps.move_facts import GroupPanicked
 from sandtable.rules.panzer_korps.scenario import entries
 from sandtable.rules.panzer_korps.steps import GroupMoves, Movement, Recovery
 from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally

@@ -9,8 +9,8 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D10, cite
-from sandtable.rules.panzer_korps.facts import HeldUp
 from sandtable.rules.panzer_korps.field import enemies, entry, field, is_able, point_of
+from sandtable.rules.panzer_korps.move_facts import HeldUp
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.words import Tie
 

@@ -17,9 +17,9 @@ from sandtable.rules.panzer_korps.arrival import entry_line, open_points, refuse
 from sandtable.rules.panzer_korps.bad_going import bog_down
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.commands import Enter
-from sandtable.rules.panzer_korps.facts import Entered, GroupEntered
 from sandtable.rules.panzer_korps.field import CONTACT, RADIUS, absent, field
 from sandtable.rules.panzer_korps.going import NORMAL, Track, is_vehicles
+from sandtable.rules.panzer_korps.move_facts import Entered, GroupEntered
 from sandtable.rules.panzer_korps.moving import ENEMY_THERE, NO_ROOM, OFF_TABLE, Mover
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.steps import Entering

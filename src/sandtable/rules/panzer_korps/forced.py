@@ -12,7 +12,6 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.discs import collides, inches_to_enemy
 from sandtable.rules.panzer_korps.book import DICE
 from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
-from sandtable.rules.panzer_korps.facts import FellBack
 from sandtable.rules.panzer_korps.field import (
     DISC,
     RADIUS,
@@ -25,6 +24,7 @@ from sandtable.rules.panzer_korps.field import (
     point_of,
 )
 from sandtable.rules.panzer_korps.going import HAIR, basic, bonus, farthest, is_vehicles, rate
+from sandtable.rules.panzer_korps.move_facts import FellBack
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Type
 

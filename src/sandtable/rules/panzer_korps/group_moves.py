@@ -17,7 +17,7 @@ from sandtable.rules.panzer_korps.bad_going import bog_down
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Overrun, Withdraw
 from sandtable.rules.panzer_korps.disengage import disengages
-from sandtable.rules.panzer_korps.facts import Engaged, LeaderLost, Moved, Withdrawn
+from sandtable.rules.panzer_korps.facts import LeaderLost
 from sandtable.rules.panzer_korps.field import enemies, field, is_known, leaders_with, members
 from sandtable.rules.panzer_korps.going import (
     DOUBLE,
@@ -28,6 +28,7 @@ from sandtable.rules.panzer_korps.going import (
     is_vehicles,
     travels_in_column,
 )
+from sandtable.rules.panzer_korps.move_facts import Engaged, Moved, Withdrawn
 from sandtable.rules.panzer_korps.moving import Mover, Reach, refuse_mover
 from sandtable.rules.panzer_korps.overrun import refuse_overrun, wins_overrun
 from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise

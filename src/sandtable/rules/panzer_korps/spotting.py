@@ -45,18 +45,25 @@ KNOWN = Refusal(STEP, "that formation is spotted")
 @rule("pk.spotting.status")
 def spot_contacts(play: Play) -> None:
     """Whoever comes into contact with an enemy, or within 2 inches and in sight of one, is spotted at once."""
-    for side in play.state.sides:
-        for unit in formations(play.state, side):
-            if not is_known(unit) and is_close(play.state, unit):
-                play.emit(Spotted(unit.id))
+    for i, near in play.state.layout(close_enemies).items():
+        if not is_known(play.state.units[i]) and is_close(play.state, i, near):
+            play.emit(Spotted(i))
 
 
-def is_close(state: State, unit: Unit) -> bool:
-    layout = field(state)
-    if unit.id in layout.contacts:
-        return True
-    near = (one for one in enemies(state, unit.side) if shapes.within(layout.gap(unit.id, one.id), CLOSE))
-    return any(sees(state, unit, one) for one in near)
+def close_enemies(state: State) -> dict[UnitId, list[UnitId]]:
+    """The enemies within 2 inches of each formation that has any."""
+    layout, one, other = field(state), *state.sides
+    found: dict[UnitId, list[UnitId]] = {}
+    for i in layout.of_side[one]:
+        for foe in layout.of_side[other]:
+            if shapes.within(layout.gap(i, foe), CLOSE):
+                found.setdefault(i, []).append(foe)
+                found.setdefault(foe, []).append(i)
+    return found
+
+
+def is_close(state: State, i: UnitId, near: list[UnitId]) -> bool:
+    return i in field(state).contacts or any(sees(state, state.units[i], state.units[foe]) for foe in near)
 
 
 @rule("pk.spotting.surprise")

@@ -1,0 +1,131 @@
+"""What can happen to formations that move."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.board.place import Place, Point
+from sandtable.kernel.events import Remarked, Removed
+from sandtable.kernel.facts import Fact, UnitEvent
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.panzer_korps.facts import SetUp
+from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
+
+
+def gone(unit: Unit, to: Place, *did: str, column: bool) -> Unit:
+    """A formation at another place or with another facing: it leaves its entrenchments, and its digging is lost."""
+    marks = unit.marks - {Mark.ENTRENCHED, Mark.COLUMN} | ({Mark.COLUMN} if column else frozenset())
+    tallies = {tally: count for tally, count in unit.tallies.items() if tally != Tally.DIGGING}
+    return replace(unit, place=to, marks=marks, tallies=tallies, spent=unit.spent | {Did.MOVED, *did})
+
+
+class Moved(UnitEvent, frozen=True):
+    """A formation goes to a place by choice, turns where it stands or changes its state."""
+
+    fact: ClassVar[Fact] = "move"
+
+    to: Place
+    column: bool = False  # afterwards
+    inches: float = 0.0
+    how: str = ""
+    via: tuple[Point, ...] = ()
+    did: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        return state.put(gone(state.units[self.unit], self.to, *self.did, column=self.column))
+
+    def tell(self) -> str:
+        how = f" {self.how}" if self.how else ""
+        if not self.inches:
+            return f"{self.unit} stays where it is{how}" if self.how else f"{self.unit} turns"
+        return f"{self.unit} moves {self.inches:g} inches{how}"
+
+
+class FellBack(UnitEvent, frozen=True):
+    """A forced move."""
+
+    fact: ClassVar[Fact] = "move"
+
+    to: Place
+    inches: float
+    flees: bool = False
+
+    def apply(self, state: State) -> State:
+        did = Did.FLED if self.flees else Did.FELL_BACK
+        return state.put(gone(state.units[self.unit], self.to, did, column=False))
+
+    def tell(self) -> str:
+        return f"{self.unit} {'flees' if self.flees else 'falls back'} {self.inches:g} inches"
+
+    @property
+    def tone(self) -> int:
+        return -2 if self.flees else -1
+
+
+class HeldUp(Remarked, frozen=True):
+    """A formation has failed to leave a fire fight: it does not move in this turn."""
+
+    words = "{0.unit} cannot disengage and stays"
+    mood = -1
+    did = (Did.HELD,)
+
+
+class GroupPanicked(UnitEvent, frozen=True):
+    """pk.decision.panic: a group panics in this turn and the next. `unit` is the group."""
+
+    words = "{0.unit} panics for two turns"
+    mood = -3
+
+    exposed: tuple[UnitId, ...]  # they fall back
+
+    def apply(self, state: State) -> State:
+        group = state.units[self.unit]
+        state = state.put(replace(group, marks=group.marks | {Mark.PANICKING}))
+        for i in self.exposed:
+            unit = state.units[i]
+            state = state.put(replace(unit, marks=unit.marks | {Mark.GIVES_WAY}))
+        return state
+
+
+class Engaged(UnitEvent, frozen=True):
+    """A formation has moved into contact with an enemy."""
+
+    words = "{0.unit} is in contact with {0.target}"
+
+    target: UnitId
+
+    def apply(self, state: State) -> State:
+        return state.put(state.units[self.unit].link(Tie.FIGHTS, self.target))
+
+
+class Withdrawn(Removed, frozen=True):
+    """A formation leaves the table over its own edge, and does not come back."""
+
+    words = "{0.unit} withdraws over its own edge"
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, place=None, marks=unit.marks | {Mark.WITHDRAWN}))
+
+
+class Entered(SetUp, frozen=True):
+    """A formation marches on over a table edge."""
+
+    words = "{0.unit} enters and moves to {0.to.x:g}, {0.to.y:g}"
+
+    def apply(self, state: State) -> State:
+        state = super().apply(state)
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.MOVED, Did.MARCHED}))
+
+
+class GroupEntered(UnitEvent, frozen=True):
+    """All of an arriving Force Group is on the table."""
+
+    words = "{0.unit} is on the table"
+
+    zone: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {self.zone}))
