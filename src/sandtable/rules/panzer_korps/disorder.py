@@ -23,18 +23,23 @@ def disorder(play: Play, unit_id: UnitId, markers: int) -> None:
     play.emit(Disordered(unit_id, int(markers)))
     after = status(play.state, play.state.units[unit_id])
     if after == "dispersed":
-        leave(play, unit_id, "dispersed")
+        disperse(play, unit_id)
     elif after != before:
         play.emit(Noted(f"{unit_id} is {after}", about=(unit_id,)), cite("pk.disorder.status"))
 
 
+@rule("pk.disorder.status")
+def disperse(play: Play, unit_id: UnitId) -> None:
+    """Three markers for each company are too many."""
+    leave(play, unit_id, "dispersed")
+
+
 @rule("pk.terrain.impassable")
 def retire(play: Play, unit_id: UnitId, why: str) -> None:
-    """A formation is forced to retire: driven over a table edge, or panicked once too often."""
+    """A formation that is driven over a table edge has retired."""
     leave(play, unit_id, f"forced to retire: {why}")
 
 
-@rule("pk.disorder.status")
 def leave(play: Play, unit_id: UnitId, how: str) -> None:
     """It is removed for good, and its leaders with it. Friends see it."""
     seen_to_break(play, unit_id)
