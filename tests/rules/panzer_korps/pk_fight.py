@@ -47,8 +47,8 @@ def score(after: Acted) -> int:
 
 
 def terms(after: Acted, number: int = 0) -> dict[str, int]:
-    """What is added to a die, by its label."""
-    return {term.label: term.value for term in after.rolls[number].adds}
+    """What is added to a die, by its label; not what adds nothing."""
+    return {term.label: term.value for term in after.rolls[number].adds if term.value}
 
 
 def dice(after: Acted) -> tuple[int, ...]:

@@ -216,7 +216,7 @@ def test_105mm_at_infantry_in_light_cover():
 ])  # fmt: skip
 def test_the_shift_at_tanks_by_calibre(calibre, die):
     found = facing(f"3 artillery {calibre}", "3 AFV 75", ground=["brush at 36,20 size 6,4"])
-    assert indirect_cover(found.state, found["I"], found["A"]) == die
+    assert indirect_cover(found.state, found["I"], found["A"]).sides == die
 
 
 # ---- all at once

@@ -115,7 +115,7 @@ def test_cover_of_the_enemy_shifts_by_its_class(ground, left):
 def test_only_the_one_who_fights_his_way_in_is_shifted():
     after = fights(contact(ground=["village at 36,24 size 6,5"]))
     text = [line for line in after.told if "strikes" in line]
-    assert "+1 cover" in text[0] and "cover" not in text[1]
+    assert "+1 in light/medium cover" in text[0] and "cover" not in text[1]
 
 
 @pytest.mark.clause("pk.close-assault.cover-shift")
@@ -129,6 +129,7 @@ def test_by_the_variant_cover_shifts_both_sides():
     found = contact(ground=["town at 36,24 size 6,5"], options=["cover-shift-both"])
     after = fights(found)
     assert suffered(after) == (3, 3) and Did.BEATEN in after.state.units["I"].spent
+    assert sum("pk.close-assault.cover-shift-both" in line for line in after.told) == 2
 
 
 # ---- leadership

@@ -138,6 +138,25 @@ def test_armour_gives_no_cover_from_small_arms_and_never_less_than_the_terrain()
     assert dice(shoots(city, 1))[1] == 12
 
 
+# ---- the log
+
+
+@pytest.mark.clause("pk.cover.die", "pk.terrain.effects", "pk.cover.shift-steps", "pk.cover.armour-class")
+@pytest.mark.clause("pk.fire.heavy-shift-variant", "pk.fire.infantry-die", "pk.fire.afv-die")
+@pytest.mark.parametrize(("mine", "theirs", "ground", "clauses"), [
+    ("3 infantry", "3 infantry", "sand", ("pk.fire.infantry-die", "pk.cover.die")),
+    ("3 AT 75", "3 infantry", "brush", ("pk.fire.afv-die", "pk.terrain.effects")),
+    ("3 AT 122", "3 infantry", "brush", ("pk.fire.afv-die", "pk.fire.heavy-shift-variant")),
+    ("3 AT 122", "3 infantry", "sand", ("pk.fire.afv-die", "pk.cover.shift-steps")),
+    ("3 AT 75", "3 AFV 75; heavy", "brush", ("pk.fire.afv-die", "pk.cover.armour-class")),
+    ("3 AT 75", "3 AFV 37; light", "brush", ("pk.fire.afv-die", "pk.terrain.effects")),
+])  # fmt: skip
+def test_each_die_cites_the_clause_that_says_most_about_it(mine, theirs, ground, clauses):
+    options = ["heavy-gun-shift", "armour-class-cover"]
+    after = shoots(facing(mine, theirs, ground=[HERE.format(ground)], options=options), 1)
+    assert tuple(entry.clause for entry in after.entries if entry.event in after.rolls) == clauses
+
+
 # ---- the effect
 
 

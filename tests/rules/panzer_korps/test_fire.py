@@ -316,7 +316,9 @@ def test_flamethrowers_count_two_within_two_inches():
 
 @pytest.mark.case("pk.fire.attached-range", 1)
 def test_flamethrowers_do_not_reach_four_inches():
-    assert score(shoots(facing("3 infantry, flamethrowers", inches=4), 5)) == 5
+    after = shoots(facing("3 infantry, flamethrowers", inches=4), 5)
+    assert score(after) == 5
+    assert [str(term) for term in after.rolls[0].adds] == ["+0 1 attached out of reach [pk.fire.attached-range]"]
 
 
 @pytest.mark.clause("pk.fire.attached-range")

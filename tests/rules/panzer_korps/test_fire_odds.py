@@ -71,7 +71,7 @@ def test_the_shots_show_every_modifier_of_the_three_lists():
     shown = set()
     for *said, _, _, _ in SHOTS:
         for roll in tabled(*said).odds(SHOT).throws:
-            shown |= {(term.printed.table, term.printed.row) for term in roll.adds}
+            shown |= {(term.printed.table, term.printed.row) for term in roll.adds if term.printed}
     named = "infantry-fire-modifiers", "afv-fire-modifiers", "afv-quality-modifiers"
     tables = [BOOK.table(name) for name in named]
     every = {(table.id, row): table.rows[row][0] for table in tables for row in range(len(table.rows))}

@@ -15,6 +15,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import OVERLAP
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.zones import MESH, TRIES, SetUpZone
 from sandtable.rules.combat_captain.arrangement import SHAPES, arranged, slots
 from sandtable.rules.combat_captain.book import KINDS, QUALITIES, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
@@ -52,8 +53,6 @@ LEADS = Refusal(LEADER, "the others stand about the leader: set up the company w
 OUT_OF_CONTROL = Refusal(cite("cc.cohesion.radius"), "outside the control radius of its leader")
 TAKEN = Refusal(cite("cc.setup.footprints"), "discs may not overlap")
 CLOSED = Refusal(cite("cc.move.terrain"), "it may not stand on that ground")
-MESH = 1.0  # inches between places that are looked at for room
-TRIES = 60
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -160,7 +159,7 @@ def set_up(play: Play, order: Deploy) -> None:
 # ---- where
 
 
-class Zone(Ruled):
+class Zone(SetUpZone):
     """Where the leader of a company may stand if it sets up in an arrangement. A Region. `box`: a last resort."""
 
     def __init__(self, state: State, body: Unit, shape: str, box: Box | None = None, *, mounted: bool) -> None:
@@ -208,27 +207,14 @@ class Zone(Ruled):
     def faced(self) -> Facings:
         return Facings(self.facing)
 
-    def rooms(self) -> Iterator[Place]:
-        """Places on a coarse mesh, from the middle of the zone outwards."""
+    @cached_property
+    def boxes(self) -> list[Box]:
+        """Where the leader may be, roughly: all of the arrangement is in the zone."""
         west, south, east, north = self.box
         x0, y0, x1, y1 = shapes.box_of(
             [spot.point for spot in arranged(self.slots, Place(0, 0, self.facing)).values()], 1.0
         )
-        low, high = (west - x0, south - y0), (east - x1, north - y1)
-        middle = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2
-        spots = [(x, y) for x in steps(low[0], high[0]) for y in steps(low[1], high[1])]
-        spots.sort(key=lambda spot: (shapes.span_of(spot, middle), spot))
-        return filter(self.contains, (shapes.place_at(spot, self.facing) for spot in spots))
-
-    def notable(self) -> Iterator[Place]:
-        """A few that are far from each other."""
-        found: list[Place] = []
-        for place in self.rooms():
-            if all(shapes.span_of(place.point, other.point) > 8 for other in found):
-                found.append(place)
-                yield place
-            if len(found) == 5:
-                return
+        return [(west - x0, south - y0, east - x1, north - y1)]
 
     def sample(self, rng: Picker) -> Place:
         west, south, east, north = self.box
@@ -241,14 +227,6 @@ class Zone(Ruled):
 
     def outline(self) -> list[list[Point]]:
         return outline_of(self.box)
-
-
-def steps(low: float, high: float) -> list[float]:
-    """From one end to the other, both of them too."""
-    if high < low - shapes.SLACK:
-        return []
-    number = int((high - low) / MESH)
-    return [*(low + MESH * step for step in range(number + 1)), high]
 
 
 def riders(state: State, body: Unit) -> dict[UnitId, UnitId]:

@@ -33,7 +33,7 @@ from sandtable.rules.panzer_korps.field import (
     status,
 )
 from sandtable.rules.panzer_korps.fire import fire_against_cover
-from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, Aim, cover_die
+from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, Aim, Die, cover_in
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.papers import read_out, write, written
 from sandtable.rules.panzer_korps.scenario import Formation, battle, table
@@ -224,7 +224,8 @@ def burst(by: UnitId, at: Point) -> Unit:
 @rule("pk.bombardment.fire-die")
 def attack(play: Play, before: State, unit: Unit, target: Unit) -> int:
     """The FIRE DIE by calibre against the COVER DIE; the Disorder markers."""
-    aim = Aim(indirect_die(before, unit), indirect_terms(before, unit, target), indirect_cover(before, unit, target))
+    die = Die(indirect_die(before, unit), play.clause)
+    aim = Aim(die, indirect_terms(before, unit, target), indirect_cover(before, unit, target))
     throw = Throw("bombardment", f"{unit.id} shells {target.id}", unit.id, (target.id,))
     return fire_against_cover(play, throw, aim)
 
@@ -248,8 +249,8 @@ def indirect_terms(state: State, unit: Unit, target: Unit) -> tuple[Term, ...]:
     return *QUALITY.that_apply(crews), *ENTRENCHED.that_apply(target)
 
 
-def indirect_cover(state: State, unit: Unit, target: Unit) -> int:
-    """pk.bombardment.cover: by terrain; against AFV shifted by calibre."""
+def indirect_cover(state: State, unit: Unit, target: Unit) -> Die:
+    """By terrain; against AFV shifted by calibre."""
     cover = cover_of(state, target, shapes.place_at(origin(state, unit)))
     shift = SHIFT.figure(calibre_of(entry(state, unit))) if is_afv(target) else 0
-    return cover_die(cover, shift or 0)
+    return cover_in(cover, shift or 0, cite("pk.bombardment.cover"))

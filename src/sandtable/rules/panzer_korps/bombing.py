@@ -38,7 +38,7 @@ from sandtable.rules.panzer_korps.field import (
     status,
 )
 from sandtable.rules.panzer_korps.fire import fire_against_cover
-from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, cover_die, ranges_of
+from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception, Pairing
@@ -198,19 +198,15 @@ def explode(play: Play, by: UnitId, at: Point) -> None:
 def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
     squadron = squadron_of(before, unit)
     adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(before, unit), squadron))
-    cover = cover_from_air(play, before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
+    cover = cover_from_air(before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
     throw = Throw("bombs", f"{unit.id} bombs {target.id}", unit.id, (target.id,))
-    return fire_against_cover(play, throw, Aim(air_fire_die(squadron), adds, cover))
+    return fire_against_cover(play, throw, Aim(Die(air_fire_die(squadron), play.clause), adds, cover))
 
 
-@rule("pk.air.bomber-shift")
-def cover_from_air(play: Play, before: State, target: Unit, attacker: str) -> int:
+def cover_from_air(state: State, target: Unit, attacker: str) -> Die:
     """The COVER DIE by terrain; against AFV shifted by the kind of bomber."""
     shift = SHIFTS.figure(attacker) if is_afv(target) else None
-    cover = cover_die(cover_of(before, target), shift or 0)
-    if shift:
-        play.emit(Noted(f"the COVER DIE of {target.id} is a d{cover} against {attacker}", about=(target.id,)))
-    return cover
+    return cover_in(cover_of(state, target), shift or 0, cite("pk.air.bomber-shift"))
 
 
 @rule("pk.air.missile")
@@ -223,8 +219,8 @@ def launch(play: Play, before: State, side: Side, aim: Point) -> dict[UnitId, in
     found = {}
     for target in struck(before, at):
         throw = Throw("missile", f"the missile hits {target.id}", side=side, at=(target.id,))
-        cover = cover_from_air(play, before, target, MISSILE)
-        found[target.id] = fire_against_cover(play, throw, Aim(MISSILE_DIE, (), cover))
+        cover = cover_from_air(before, target, MISSILE)
+        found[target.id] = fire_against_cover(play, throw, Aim(Die(MISSILE_DIE, play.clause), (), cover))
     return found
 
 

@@ -167,6 +167,10 @@ def leads(play: Play, own: tuple[UnitId, ...]) -> int:
 # ---- column shifts
 
 
+SHIFT = "pk.close-assault.shifts"
+COVERED, BOTH = "pk.close-assault.cover-shift", "pk.close-assault.cover-shift-both"
+
+
 class Blow:
     """What decides the column shifts of a strike."""
 
@@ -177,6 +181,7 @@ class Blow:
         self.fanatics = Trait.FANATIC in formation.traits
         self.outnumbered = len(able_foes(state, striker)) > 1
         self.cover = cover_to_fight(state, striker, struck)
+        self.cover_clause = BOTH if "cover-shift-both" in state.variants else COVERED
 
 
 def able_foes(state: State, unit: Unit) -> list[UnitId]:
@@ -195,7 +200,11 @@ def cover_in_assault(state: State, unit: Unit, foe: Unit) -> Cover:
     return better(cover_of(state, unit, foe), "light" if is_entrenched(unit) else "open")
 
 
-SHIFT, COVERED = "pk.close-assault.shifts", "pk.close-assault.cover-shift"
+def covered(row: str, *covers: Cover) -> Modifier[Blow]:
+    label, clause = row.removeprefix("fighting "), lambda blow: blow.cover_clause
+    return Modifier(row, label, clause, lambda blow: blow.cover in covers)
+
+
 SHIFTS: Modifiers[Blow] = Modifiers(BOOK, "close-assault-shifts", [
     Modifier("facing any AFV", "facing AFV", SHIFT, lambda blow: is_afv(blow.foe) or Company.AFV in blow.against),
     Modifier("Suppressed", "Suppressed", "pk.disorder.suppressed", lambda blow: blow.status == "Suppressed"),
@@ -205,9 +214,9 @@ SHIFTS: Modifiers[Blow] = Modifiers(BOOK, "close-assault-shifts", [
     Modifier("facing MMG/HMG", "facing machine guns", SHIFT, lambda blow: bool(MACHINE_GUNS & blow.against)),
     Modifier("facing flamethrower", "facing flamethrowers", SHIFT, lambda blow: Company.FLAMETHROWERS in blow.against),
     Modifier("facing 2 or more units", "outnumbered", SHIFT, lambda blow: blow.outnumbered),
-    Modifier("fighting in light/medium cover", "cover", COVERED, lambda blow: blow.cover in ("light", "medium")),
-    Modifier("fighting in heavy cover", "heavy cover", COVERED, lambda blow: blow.cover == "heavy"),
-    Modifier("fighting in super heavy cover", "super heavy cover", COVERED, lambda blow: blow.cover == "super heavy"),
+    covered("fighting in light/medium cover", "light", "medium"),
+    covered("fighting in heavy cover", "heavy"),
+    covered("fighting in super heavy cover", "super heavy"),
     Modifier("lost the leadership roll", "worse led", "pk.close-assault.leadership", lambda blow: blow.led_worse),
 ])  # fmt: skip
 

@@ -1,12 +1,14 @@
 """Direct fire: who may fire at whom, and its effect."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import DICE, cite
@@ -26,7 +28,18 @@ from sandtable.rules.panzer_korps.field import (
     point_of,
     status,
 )
-from sandtable.rules.panzer_korps.gunnery import ON_FOOT, Aim, Shot, against, cover_against_fire, fire_die, ranges
+from sandtable.rules.panzer_korps.gunnery import (
+    BY_CALIBRE,
+    BY_QUALITY,
+    ON_FOOT,
+    Aim,
+    Die,
+    Shot,
+    against,
+    cover_against_fire,
+    fire_die,
+    ranges,
+)
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
 from sandtable.rules.panzer_korps.spotting import surprise
 from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
@@ -202,8 +215,9 @@ def fire(play: Play, order: Fire) -> None:
 
 def aimed(state: State, order: Fire) -> Aim:
     unit, target = state.units[order.unit], state.units[order.target]
-    die, shot = fire_die(state, unit), Shot(state, unit, target, blind=isinstance(order, BlindFire))
-    assert die is not None
+    sides, shot = fire_die(state, unit), Shot(state, unit, target, blind=isinstance(order, BlindFire))
+    assert sides is not None
+    die = Die(sides, BY_QUALITY if unit.kind in ON_FOOT else BY_CALIBRE)
     return Aim(die, shot.terms, cover_against_fire(state, target, unit))
 
 
@@ -211,5 +225,13 @@ def aimed(state: State, order: Fire) -> Aim:
 def fire_against_cover(play: Play, throw: Throw, aim: Aim) -> int:
     """Each multiple of the COVER DIE that the FIRE DIE makes is a Disorder marker: greater 1, double 2, triple 3."""
     (target,) = throw.at
-    score = play.roll(throw, DICE[aim.die], adds=aim.terms) + sum(term.value for term in aim.terms)
-    return play.roll(Throw("cover", f"{target} in cover", target), against(score, aim.cover))
+    shown = rolls_by(aim.fire.clause)(play, throw, DICE[aim.fire.sides], adds=aim.terms)
+    score = shown + sum(term.value for term in aim.terms)
+    shelter = Throw("cover", f"cover of {target}", target)
+    return rolls_by(aim.cover.clause)(play, shelter, against(score, aim.cover.sides))
+
+
+@cache
+def rolls_by(clause: Clause) -> Callable[..., int]:
+    """A throw that cites this clause."""
+    return rule(clause)(Play.roll)

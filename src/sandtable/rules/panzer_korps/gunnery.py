@@ -8,10 +8,10 @@ from sandtable.board.lazy import lazy
 from sandtable.book.charts import Bands, Grid, Opposed, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.dice import Reading, shifted
-from sandtable.kernel.reckoning import Term
+from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.panzer_korps.book import BOOK, ELITE, REGULAR, RESERVIST, at_least
-from sandtable.rules.panzer_korps.cover import cover_of, is_entrenched
+from sandtable.rules.panzer_korps.book import BOOK, ELITE, REGULAR, RESERVIST, at_least, cite
+from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.field import calibre_of, entry, field, is_afv, is_deployed, side_hit, status
 from sandtable.rules.panzer_korps.ground import COVERS, Cover
 from sandtable.rules.panzer_korps.scenario import Attached, Formation
@@ -76,12 +76,24 @@ def whole(cell: object) -> int:
 # ---- the FIRE DIE
 
 
-class Aim(NamedTuple):
-    """The dice of an attack: the sides of the FIRE DIE, what is added to it, the sides of the COVER DIE."""
+BY_QUALITY, BY_CALIBRE = cite("pk.fire.infantry-die"), cite("pk.fire.afv-die")
+IN_THE_OPEN, IN_TERRAIN = cite("pk.cover.die"), cite("pk.terrain.effects")
+LADDER_ENDS = cite("pk.cover.shift-steps")
 
-    die: int
+
+class Die(NamedTuple):
+    """A FIRE DIE or a COVER DIE, and the clause that says most about it."""
+
+    sides: int
+    clause: Clause
+
+
+class Aim(NamedTuple):
+    """The dice of an attack, and what is added to the FIRE DIE."""
+
+    fire: Die
     terms: tuple[Term, ...]
-    cover: int
+    cover: Die
 
 
 def fire_die(state: State, unit: Unit) -> int | None:
@@ -121,10 +133,15 @@ class Shot:
         return found
 
     @property
+    def too_far(self) -> int:
+        """How many attached companies do not reach the target."""
+        return sum(self.inches > reach_of(one) for one in self.formation.attached)
+
+    @property
     def terms(self) -> tuple[Term, ...]:
-        if self.by_foot:
-            return INFANTRY.that_apply(self)
-        return *GUNS.that_apply(self), *QUALITY.that_apply(self.formation)
+        lists = INFANTRY.that_apply(self) if self.by_foot else GUNS.that_apply(self)
+        crews = () if self.by_foot else QUALITY.that_apply(self.formation)
+        return *lists, *crews, *TOO_FAR.that_apply(self)
 
 
 BIG_GUN, BIG_TANK = "big infantry gun", "big AFV gun"
@@ -206,6 +223,10 @@ GUNS: Modifiers[Shot] = Modifiers(BOOK, "afv-fire-modifiers", [
     Modifier("target in Transit Column", "Transit Column", GUN_2, lambda shot: not is_deployed(shot.target)),
 ], column="modifier")  # fmt: skip
 
+TOO_FAR: Modifiers[Shot] = Modifiers(
+    BOOK, "", [Modifier(0, "{} attached out of reach", "pk.fire.attached-range", lambda shot: shot.too_far)]
+)  # fmt: skip
+
 CREWS = "pk.fire.afv-quality"
 QUALITY: Modifiers[Formation] = Modifiers(BOOK, "afv-quality-modifiers", [
     Modifier("Recruit, Militia or Partisan crew", "poor crews", CREWS,
@@ -229,13 +250,31 @@ def cover_die(cover: Cover, shift: int = 0) -> int:
     return shifted(sides, shift)
 
 
-def cover_against_fire(state: State, target: Unit, unit: Unit) -> int:
+def cover_in(cover: Cover, shift: int = 0, clause: Clause = LADDER_ENDS) -> Die:
+    """The die of a class of cover. `clause`: of the shift; a shift may also end with the ladder."""
+    sides, now = cover_die(cover), cover_die(cover, shift)
+    if not shift:
+        return Die(sides, IN_THE_OPEN if cover == COVERS[0] else IN_TERRAIN)
+    return Die(now, LADDER_ENDS if now == cover_die(cover, shift - sign(shift)) else clause)
+
+
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def cover_against_fire(state: State, target: Unit, unit: Unit) -> Die:
     """The COVER DIE against direct fire, with both variants."""
-    cover, formation = cover_of(state, target, unit), entry(state, target)
-    if "armour-class-cover" in state.variants and is_afv(target) and unit.kind not in ON_FOOT:
-        cover = max(cover, armour_of(formation), key=COVERS.index)
+    cover, armour = cover_of(state, target, unit), armour_of(entry(state, target))
+    armoured = "armour-class-cover" in state.variants and is_afv(target) and unit.kind not in ON_FOOT
+    if armoured and better(cover, armour) != cover:
+        return Die(cover_die(armour, heavy_shift(state, unit)), cite("pk.cover.armour-class"))
+    return cover_in(cover, heavy_shift(state, unit), cite("pk.fire.heavy-shift-variant"))
+
+
+def heavy_shift(state: State, unit: Unit) -> int:
+    """pk.fire.heavy-shift-variant: one step down for heavy guns of AFV and AT formations."""
     heavy = unit.kind in (Type.AFV, Type.AT) and calibre_of(entry(state, unit)) >= HEAVY
-    return cover_die(cover, -1 if heavy and "heavy-gun-shift" in state.variants else 0)
+    return -1 if heavy and "heavy-gun-shift" in state.variants else 0
 
 
 def armour_of(formation: Formation) -> Cover:

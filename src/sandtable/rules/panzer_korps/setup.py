@@ -1,13 +1,12 @@
 """Setting up: who places first, and where each formation may stand."""
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import inf
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
@@ -18,7 +17,8 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import collides
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import is_on_lattice
+from sandtable.mechanics.zones import SetUpZone
 from sandtable.rules.panzer_korps.book import D6, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.cover import in_cover
@@ -31,6 +31,7 @@ from sandtable.rules.panzer_korps.field import (
     entry,
     field,
     formations,
+    group_of,
     groups,
     is_known,
     place_of,
@@ -48,9 +49,6 @@ TAKEN = Refusal(cite("pk.setup.measuring"), "another formation stands there")
 CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
 KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
 TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
-MESH = 1.0  # inches between places that are looked at for room
-APART = 8.0  # inches between places that a computer player tries
-FEW, TRIES = 6, 60
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -117,18 +115,20 @@ def deploy_options(view: State, unit: Unit) -> Iterator[Option]:
 def room_for(state: State, unit: Unit) -> "Zone | None":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
     board = table(state)
-    zones = Zone(state, unit), Zone(state, unit, (Area(box=(0.0, 0.0, board.width, board.depth)),))
-    return next((zone for zone in zones if next(zone.rooms(), None)), None)
+    tries = Zone(state, unit), Zone(state, unit, (Area(box=(0.0, 0.0, board.width, board.depth)),))
+    return next((zone for zone in tries if next(zone.rooms(), None)), None)
 
 
 # ---- where
 
 
+def stated_zone(state: State, unit: Unit) -> tuple[Area, ...]:
+    return entry(state, unit).zone or entries(state).groups[group_of(state, unit).id].zone
+
+
 def areas_of(state: State, unit: Unit) -> tuple[Area, ...]:
     """Its own zone, its group's, or the ground within 9 inches of its side's edge."""
-    assert unit.part_of is not None
-    stated = entry(state, unit).zone or entries(state).groups[unit.part_of].zone
-    return stated or (Area(box=along_edge(table(state), battle(state).edge(unit.side), USUAL_DEPTH)),)
+    return stated_zone(state, unit) or (Area(box=along_edge(table(state), battle(state).edge(unit.side), USUAL_DEPTH)),)
 
 
 def along_edge(board: FreeTable, edge: str, inches: float) -> Box:
@@ -151,6 +151,13 @@ def is_in(board: FreeTable, area: Area, disc: Slab) -> bool:
     return shapes.within(piece.inches_from(disc), area.within) if area.within else piece.covers((disc.x, disc.y))
 
 
+def box_of(board: FreeTable, area: Area) -> Box:
+    """Where the middle of a formation may be in an area, roughly."""
+    if area.box is not None:
+        return shapes.grown(area.box, -RADIUS)
+    return shapes.grown(board.piece(area.piece).box, area.within + RADIUS if area.within else 0.0)
+
+
 def is_closed(board: FreeTable, point: Point) -> bool:
     """pk.terrain.impassable: whether no formation can stand with its middle there."""
     under = board.ground(Place(*point))
@@ -159,9 +166,7 @@ def is_closed(board: FreeTable, point: Point) -> bool:
 
 def keeps_off(state: State, unit: Unit) -> bool:
     """Whether a formation was put on the table by the availability roll, in a zone that the scenario does not state."""
-    assert unit.part_of is not None
-    stated = entry(state, unit).zone or entries(state).groups[unit.part_of].zone
-    return Mark.KEEPS_OFF in state.units[unit.part_of].marks and not stated
+    return Mark.KEEPS_OFF in group_of(state, unit).marks and not stated_zone(state, unit)
 
 
 def is_plain(state: State, enemy: Unit, place: Place) -> bool:
@@ -179,7 +184,7 @@ def know_each_other(play: Play) -> None:
                 play.emit(Spotted(unit.id))
 
 
-class Zone(Ruled):
+class Zone(SetUpZone):
     """Where a formation may set up, facing any way. A Region."""
 
     def __init__(self, state: State, unit: Unit, areas: tuple[Area, ...] = ()) -> None:
@@ -223,57 +228,4 @@ class Zone(Ruled):
 
     @cached_property
     def boxes(self) -> list[Box]:
-        """Where its middle may be, roughly."""
-        found = []
-        for area in self.areas:
-            if area.box is not None:
-                found.append(shapes.grown(area.box, -RADIUS))
-            else:
-                found.append(shapes.grown(self.board.piece(area.piece).box, area.within and area.within + RADIUS))
-        return found
-
-    def rooms(self) -> Iterator[Place]:
-        return filter(self.contains, self.mesh())
-
-    def mesh(self) -> Iterator[Place]:
-        """Places on a coarse mesh, in each area from the middle outwards."""
-        for box in self.boxes:
-            yield from (shapes.place_at(spot, self.facing) for spot in spots_in(box))
-
-    def notable(self) -> Iterator[Place]:
-        """A few that are far from each other."""
-        found: list[Place] = []
-        for place in self.rooms():
-            if all(shapes.span_of(place.point, other.point) > APART for other in found):
-                found.append(place)
-                yield place
-            if len(found) == FEW:
-                return
-
-    def sample(self, rng: Picker) -> Place:
-        for _ in range(TRIES):
-            west, south, east, north = self.boxes[rng.randrange(len(self.boxes))]
-            point = west + rng.random() * (east - west), south + rng.random() * (north - south)
-            place = shapes.place_at(point, self.facing)
-            if self.contains(place):
-                return place
-        return next(self.rooms())
-
-    def outline(self) -> list[list[Point]]:
-        return [outline for box in self.boxes for outline in outline_of(box)]
-
-
-@lru_cache(maxsize=256)
-def spots_in(box: Box) -> tuple[Point, ...]:
-    """Points on a coarse mesh, from the middle outwards."""
-    west, south, east, north = box
-    middle = (west + east) / 2, (south + north) / 2
-    spots = [(x, y) for x in steps(west, east) for y in steps(south, north)]
-    return tuple(sorted(spots, key=lambda spot: (shapes.span_of(spot, middle), spot)))
-
-
-def steps(low: float, high: float) -> list[float]:
-    """From one end to the other, both of them too."""
-    if high < low - shapes.SLACK:
-        return []
-    return [*(low + MESH * step for step in range(int((high - low) / MESH) + 1)), high]
+        return [box_of(self.board, area) for area in self.areas]

@@ -1,0 +1,70 @@
+"""Zones in which units set up: places with room, and a few of them for computer players."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Box
+from sandtable.mechanics.regions import Ruled, outline_of
+
+MESH = 1.0  # inches between places that are looked at for room
+APART = 8.0  # inches between places that a computer player tries
+FEW, TRIES = 5, 60
+
+
+class SetUpZone(Ruled):
+    """A Region. A book says where the middle of a unit may be, roughly, and why it may not stand in a place."""
+
+    facing: int  # that a unit has by default
+
+    @property
+    def boxes(self) -> Sequence[Box]:
+        raise NotImplementedError
+
+    def rooms(self) -> Iterator[Place]:
+        return filter(self.contains, self.mesh())
+
+    def mesh(self) -> Iterator[Place]:
+        """Places on a coarse mesh, in each box from the middle outwards."""
+        for box in self.boxes:
+            yield from (shapes.place_at(spot, self.facing) for spot in spots_in(box))
+
+    def notable(self) -> Iterator[Place]:
+        """A few that are far from each other."""
+        found: list[Place] = []
+        for place in self.rooms():
+            if all(shapes.span_of(place.point, other.point) > APART for other in found):
+                found.append(place)
+                yield place
+            if len(found) == FEW:
+                return
+
+    def sample(self, rng: Picker) -> Place:
+        for _ in range(TRIES):
+            west, south, east, north = self.boxes[rng.randrange(len(self.boxes))]
+            point = west + rng.random() * (east - west), south + rng.random() * (north - south)
+            place = shapes.place_at(point, self.facing)
+            if self.contains(place):
+                return place
+        return next(self.rooms())
+
+    def outline(self) -> list[list[Point]]:
+        return [outline for box in self.boxes for outline in outline_of(box)]
+
+
+@lru_cache(maxsize=256)
+def spots_in(box: Box) -> tuple[Point, ...]:
+    """Points on a coarse mesh, from the middle outwards."""
+    west, south, east, north = box
+    middle = (west + east) / 2, (south + north) / 2
+    spots = [(x, y) for x in steps(west, east) for y in steps(south, north)]
+    return tuple(sorted(spots, key=lambda spot: (shapes.span_of(spot, middle), spot)))
+
+
+def steps(low: float, high: float) -> list[float]:
+    """From one end to the other, both of them too."""
+    if high < low - shapes.SLACK:
+        return []
+    return [*(low + MESH * step for step in range(int((high - low) / MESH) + 1)), high]
