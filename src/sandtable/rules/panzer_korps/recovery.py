@@ -47,9 +47,9 @@ def recover(play: Play, step: Recovery) -> None:
             terms = ROWS.that_apply(Case(unit, entry(play.state, unit), decorated_with(play.state, unit)))
             removed = min(sum(term.value for term in terms), markers)
             if removed:
-                play.emit(Recovered(unit.id, removed, terms), None if is_shaken(unit) else BOOK.cite(RECOVERY))
+                play.emit(Recovered(unit.id, removed, terms), None if was_forced(unit) else BOOK.cite(RECOVERY))
 
 
-def is_shaken(unit: Unit) -> bool:
-    """Panicked formations recover too; a formation that was forced to move has moved."""
-    return Mark.PANICKED in unit.marks or bool(unit.spent & {Did.FELL_BACK, Did.FLED})
+def was_forced(unit: Unit) -> bool:
+    """pk.disorder.recovery-timing: formations in panic or driven back recover too."""
+    return Mark.PANICKED in unit.marks or not unit.spent.isdisjoint({Did.FELL_BACK, Did.FLED})
