@@ -86,7 +86,7 @@ def batteries(state: State, side: Side) -> list[Unit]:
 
 def options(view: State, side: Side) -> Iterator[Option]:
     for unit, target in chances(view, side):
-        yield Option(Bombard(unit.id, target.id), WHO)
+        yield Option(Bombard(unit.id, target.id), OUT_OF_RANGE.clause if unit.place else WHO)
         yield Option(LaySmoke(unit.id, target.id), cite("pk.weather.smoke"))
     yield Option(BombardNoMore(side), WHO)
 
