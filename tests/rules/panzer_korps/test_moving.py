@@ -275,7 +275,9 @@ def test_who_moves_leaves_his_trench_and_his_digging():
 
 @pytest.mark.case("pk.day-segments.midnight", 1)
 def test_at_midnight_tanks_far_from_the_enemy_go_twice_as_far():
-    assert reaches(one("3 AFV 75", segment="Midnight"), 18)
+    tanks = one("3 AFV 75", segment="Midnight")
+    assert reaches(tanks, 18)
+    assert "pk.day-segments.midnight" in moves(tanks, March("I", at(20, 28))).cited
 
 
 @pytest.mark.clause("pk.day-segments.midnight")

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from sandtable.kernel.events import Remarked
 from sandtable.kernel.facts import Fact, UnitEvent
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.panzer_korps.facts import added, told
@@ -45,36 +46,21 @@ class AirDamaged(UnitEvent, frozen=True):
         return -self.markers
 
 
-class SquadronDestroyed(UnitEvent, frozen=True):
+class SquadronDestroyed(Remarked, frozen=True):
     fact: ClassVar[Fact] = "loss"
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks | {Mark.LOST}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is destroyed"
-
-    @property
-    def tone(self) -> int:
-        return -3
+    words = "{0.unit} is destroyed"
+    mood = -3
+    puts = (Mark.LOST,)
 
 
-class WentHome(UnitEvent, frozen=True):
+class WentHome(Remarked, frozen=True):
     """A squadron leaves the sky before its mission is done."""
 
+    words = "{0.unit} {0.how} and returns to base"
+    mood = -1
+    puts = (Mark.ABORTED,)
+
     how: str
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks | {Mark.ABORTED}))
-
-    def tell(self) -> str:
-        return f"{self.unit} {self.how} and returns to base"
-
-    @property
-    def tone(self) -> int:
-        return -1
 
 
 class SquadronLanded(UnitEvent, frozen=True):
@@ -103,10 +89,8 @@ class MissileLaunched(UnitEvent, frozen=True):
     """`unit` is the force."""
 
     fact: ClassVar[Fact] = "fire"
+    words = "{0.unit} launches a missile"
 
     def apply(self, state: State) -> State:
         force = added(state.units[self.unit], Tally.MISSILES, -1)
         return state.put(replace(force, marks=force.marks | {Mark.LAUNCHED}))
-
-    def tell(self) -> str:
-        return f"{self.unit} launches a missile"

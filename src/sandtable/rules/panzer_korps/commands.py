@@ -316,6 +316,7 @@ class TakeTests(OfSide, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
+    PlaceCrossing,
     # setting up, orders, the day
     Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
     SubtractInitiative, Dig, DigNoMore, FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions, PairPatrols, Intercept,

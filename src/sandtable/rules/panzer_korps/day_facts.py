@@ -46,6 +46,7 @@ class LeftField(UnitEvent, frozen=True):
     """A formation goes off the table at night; it may come back with its Force Group."""
 
     fact: ClassVar[Fact] = "loss"
+    words = "{0.unit} leaves the field"
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
@@ -53,12 +54,11 @@ class LeftField(UnitEvent, frozen=True):
         tallies = {name: count for name, count in unit.tallies.items() if name != Tally.DIGGING}
         return state.put(replace(unit, place=None, marks=marks, tallies=tallies))
 
-    def tell(self) -> str:
-        return f"{self.unit} leaves the field"
-
 
 class InitiativeTaken(Event, frozen=True):
     """A side goes first in every turn of this Day Segment."""
+
+    words = "{0.side} has the initiative"
 
     side: Side
 
@@ -66,9 +66,6 @@ class InitiativeTaken(Event, frozen=True):
         for side in state.sides:
             state = state.put(state.units[UnitId(side)].unlink(Tie.INITIATIVE))
         return state.put(state.units[UnitId(self.side)].link(Tie.INITIATIVE, UnitId(self.side)))
-
-    def tell(self) -> str:
-        return f"{self.side} has the initiative"
 
 
 class SegmentBegun(Event, frozen=True):

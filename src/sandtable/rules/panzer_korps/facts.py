@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Removed
+from sandtable.kernel.events import Remarked, Removed
 from sandtable.kernel.facts import Event, Fact, UnitEvent
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -48,24 +48,22 @@ class SetUp(UnitEvent, frozen=True):
 class OrderGiven(UnitEvent, frozen=True):
     """A Force Group has another order."""
 
+    words = "{0.unit} is on {0.order}"
+
     order: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, marks=unit.marks.difference(ORDERS) | {self.order}))
 
-    def tell(self) -> str:
-        return f"{self.unit} is on {self.order}"
-
 
 class LeaderAttached(UnitEvent, frozen=True):
+    words = "{0.unit} joins {0.formation}"
+
     formation: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], aboard=self.formation))
-
-    def tell(self) -> str:
-        return f"{self.unit} joins {self.formation}"
 
 
 # ---- Disorder
@@ -122,6 +120,8 @@ class LeaderLost(UnitEvent, frozen=True):
     """A leader leaves the battle with his formation."""
 
     fact: ClassVar[Fact] = "loss"
+    words = "{0.unit} is lost with {0.formation}"
+    mood = -2
 
     formation: UnitId
 
@@ -129,28 +129,17 @@ class LeaderLost(UnitEvent, frozen=True):
         unit = state.units[self.unit]
         return state.put(replace(unit, aboard=None, marks=unit.marks | {Mark.LOST}))
 
-    def tell(self) -> str:
-        return f"{self.unit} is lost with {self.formation}"
-
-    @property
-    def tone(self) -> int:
-        return -2
-
 
 class Captured(UnitEvent, frozen=True):
     """The equipment of a formation that was lost in a close assault."""
+
+    words = "{0.unit} captures the equipment of {0.formation}"
+    mood = 1
 
     formation: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.CAPTURED, 1))
-
-    def tell(self) -> str:
-        return f"{self.unit} captures the equipment of {self.formation}"
-
-    @property
-    def tone(self) -> int:
-        return 1
 
 
 # ---- spotting and fire
@@ -159,18 +148,14 @@ class Captured(UnitEvent, frozen=True):
 class Spotted(UnitEvent, frozen=True):
     """A formation becomes known to the other side."""
 
+    words = "{0.unit} is spotted"
+    mood = -1
+
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         tallies = {**unit.tallies, Tally.SPOTTED: segments_so_far(state)}
         marks, spent = unit.marks | {Mark.SPOTTED}, unit.spent | {Did.FOUND}
         return state.put(replace(unit, marks=marks, spent=spent, tallies=tallies))
-
-    def tell(self) -> str:
-        return f"{self.unit} is spotted"
-
-    @property
-    def tone(self) -> int:
-        return -1
 
 
 def segments_so_far(state: State) -> int:
@@ -178,25 +163,20 @@ def segments_so_far(state: State) -> int:
     return state.tallies[Tally.DAY] * len(SEGMENTS) + state.tallies[Tally.SEGMENT]
 
 
-class LostFromSight(UnitEvent, frozen=True):
+class LostFromSight(Remarked, frozen=True):
     """No enemy sees a formation any more, but they know where it was."""
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks - {Mark.SPOTTED} | {Mark.WAS_SPOTTED}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is lost from sight"
-
-    @property
-    def tone(self) -> int:
-        return 1
+    words = "{0.unit} is lost from sight"
+    mood = 1
+    puts = (Mark.WAS_SPOTTED,)
+    takes = (Mark.SPOTTED,)
 
 
 class Shelled(UnitEvent, frozen=True):
     """A formation is under artillery fire."""
 
     fact: ClassVar[Fact] = "fire"
+    words = "{0.unit} is under the fire of {0.by}"
 
     by: UnitId
 
@@ -204,18 +184,13 @@ class Shelled(UnitEvent, frozen=True):
         unit, battery = state.units[self.unit], state.units[self.by].link(Tie.BOMBARDED, self.unit)
         return state.put(battery).put(replace(unit, spent=unit.spent | {Did.SHELLED}))
 
-    def tell(self) -> str:
-        return f"{self.unit} is under the fire of {self.by}"
 
-
-class Bombarded(UnitEvent, frozen=True):
+class Bombarded(Remarked, frozen=True):
     """A battery fires. The enemy may notice it until his next spotting step."""
 
     fact: ClassVar[Fact] = "fire"
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, spent=unit.spent | {Did.BOMBARDED}, marks=unit.marks | {Mark.HAS_FIRED}))
+    puts = (Mark.HAS_FIRED,)
+    did = (Did.BOMBARDED,)
 
 
 class LookedAround(Event, frozen=True):
@@ -273,35 +248,22 @@ class CombatOver(Event, frozen=True):
         return state
 
 
-class Beaten(UnitEvent, frozen=True):
+class Beaten(Remarked, frozen=True):
     """A formation has lost a close assault."""
 
     fact: ClassVar[Fact] = "loss"
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, spent=unit.spent | {Did.BEATEN}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is beaten"
-
-    @property
-    def tone(self) -> int:
-        return -2
+    words = "{0.unit} is beaten"
+    mood = -2
+    did = (Did.BEATEN,)
 
 
 class Panicked(UnitEvent, frozen=True):
     """A formation panics until the end of the next turn, and gets a red marker."""
 
     fact: ClassVar[Fact] = "loss"
+    words = "{0.unit} panics"
+    mood = -3
 
     def apply(self, state: State) -> State:
         unit = added(state.units[self.unit], Tally.PANICS, 1)
         return state.put(replace(unit, marks=unit.marks | {Mark.PANICKED}, spent=unit.spent | {Did.FLED}))
-
-    def tell(self) -> str:
-        return f"{self.unit} panics"
-
-    @property
-    def tone(self) -> int:
-        return -3

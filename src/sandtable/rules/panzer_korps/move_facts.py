@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.board.place import Place, Point
-from sandtable.kernel.events import Removed
+from sandtable.kernel.events import Remarked, Removed
 from sandtable.kernel.facts import Fact, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.facts import SetUp
@@ -62,23 +62,19 @@ class FellBack(UnitEvent, frozen=True):
         return -2 if self.flees else -1
 
 
-class HeldUp(UnitEvent, frozen=True):
+class HeldUp(Remarked, frozen=True):
     """A formation has failed to leave a fire fight: it does not move in this turn."""
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, spent=unit.spent | {Did.HELD}))
-
-    def tell(self) -> str:
-        return f"{self.unit} cannot disengage and stays"
-
-    @property
-    def tone(self) -> int:
-        return -1
+    words = "{0.unit} cannot disengage and stays"
+    mood = -1
+    did = (Did.HELD,)
 
 
 class GroupPanicked(UnitEvent, frozen=True):
     """pk.decision.panic: a group panics in this turn and the next. `unit` is the group."""
+
+    words = "{0.unit} panics for two turns"
+    mood = -3
 
     exposed: tuple[UnitId, ...]  # they fall back
 
@@ -90,57 +86,46 @@ class GroupPanicked(UnitEvent, frozen=True):
             state = state.put(replace(unit, marks=unit.marks | {Mark.GIVES_WAY}))
         return state
 
-    def tell(self) -> str:
-        return f"{self.unit} panics for two turns"
-
-    @property
-    def tone(self) -> int:
-        return -3
-
 
 class Engaged(UnitEvent, frozen=True):
     """A formation has moved into contact with an enemy."""
+
+    words = "{0.unit} is in contact with {0.target}"
 
     target: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(state.units[self.unit].link(Tie.FIGHTS, self.target))
 
-    def tell(self) -> str:
-        return f"{self.unit} is in contact with {self.target}"
-
 
 class Withdrawn(Removed, frozen=True):
     """A formation leaves the table over its own edge, and does not come back."""
+
+    words = "{0.unit} withdraws over its own edge"
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, place=None, marks=unit.marks | {Mark.WITHDRAWN}))
 
-    def tell(self) -> str:
-        return f"{self.unit} withdraws over its own edge"
-
 
 class Entered(SetUp, frozen=True):
     """A formation marches on over a table edge."""
+
+    words = "{0.unit} enters and moves to {0.to.x:g}, {0.to.y:g}"
 
     def apply(self, state: State) -> State:
         state = super().apply(state)
         unit = state.units[self.unit]
         return state.put(replace(unit, spent=unit.spent | {Did.MOVED, Did.MARCHED}))
 
-    def tell(self) -> str:
-        return f"{self.unit} enters and moves to {self.to.x:g}, {self.to.y:g}"
-
 
 class GroupEntered(UnitEvent, frozen=True):
     """All of an arriving Force Group is on the table."""
+
+    words = "{0.unit} is on the table"
 
     zone: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, marks=unit.marks - {self.zone}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is on the table"
