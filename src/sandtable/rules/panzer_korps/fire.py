@@ -208,8 +208,6 @@ def fire(play: Play, order: Fire) -> None:
         surprise(play, target)
     markers = fire_against_cover(play, Throw("fire", f"{unit_id} fires at {target}", unit_id, (target,)), aim)
     play.meet(markers)
-    if not markers:
-        play.emit(Noted(f"no effect on {target}", about=(target,)))
     disorder(play, target, markers)
 
 
@@ -228,7 +226,10 @@ def fire_against_cover(play: Play, throw: Throw, aim: Aim) -> int:
     shown = rolls_by(aim.fire.clause)(play, throw, DICE[aim.fire.sides], adds=aim.terms)
     score = shown + sum(term.value for term in aim.terms)
     shelter = Throw("cover", f"cover of {target}", target)
-    return rolls_by(aim.cover.clause)(play, shelter, against(score, aim.cover.sides))
+    markers = rolls_by(aim.cover.clause)(play, shelter, against(score, aim.cover.sides))
+    if not markers:
+        play.emit(Noted(f"no effect on {target}", about=(target,)))
+    return markers
 
 
 @cache
