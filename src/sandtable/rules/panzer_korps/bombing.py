@@ -81,8 +81,8 @@ def fire_flak(play: Play, step: Flak) -> None:
 
 
 def flak_options(view: State, side: Side) -> Iterator[Option]:
-    yield Option(HoldFlak(side), FLAK)
     yield from (Option(FireFlak(unit.id, squadron.id), FLAK) for unit, squadron in flak_chances(view, side))
+    yield Option(HoldFlak(side), FLAK)
 
 
 def flak_chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:

@@ -73,10 +73,10 @@ def intercept(play: Play, step: Interception) -> None:
     side = step.side
 
     def options(view: State) -> Iterator[Option]:
-        yield Option(InterceptNobody(side), PAIR)
         strikes = flying(view, view.foe(side), Mark.STRIKE)
         for one in free_patrols(view, side):
             yield from (Option(Intercept(one.id, strike.id), PAIR) for strike in strikes)
+        yield Option(InterceptNobody(side), PAIR)
 
     order = play.ask(side, Topic("intercept", "Which strike do you intercept?"), options)
     if isinstance(order, Intercept):
