@@ -164,6 +164,12 @@ def test_an_assault_ends_in_contact_facing_the_enemy():
     assert "pk.move.contact" in after.cited
 
 
+@pytest.mark.clause("pk.move.contact")
+def test_who_cannot_be_assaulted_is_shown_with_the_reason():
+    decision = asked(one("3 infantry; disorder 3", foe=AHEAD)).decision
+    assert [(one.command, one.refusal.clause) for one in decision.barred] == [(Assault("I", "A"), "pk.move.contact")]
+
+
 @pytest.mark.case("pk.move.contact", 1)
 def test_suppressed_tanks_do_not_go_into_contact():
     tanks = one("3 AFV 75; disorder 3", foe="French A at 20,15 facing S: 3 infantry")

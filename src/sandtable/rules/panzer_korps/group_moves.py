@@ -102,8 +102,18 @@ def ask_move(play: Play, step: GroupMoves) -> Command:
         group.side,
         Topic("move", f"Which formation of {group.id} moves? ({left})", (group.id,)),
         lambda view: options(view, step),
-        why_not=lambda view, command: why_not(view, step, command),
+        lambda view: barred(view, step),
+        lambda view, command: why_not(view, step, command),
     )
+
+
+def barred(view: State, step: GroupMoves) -> Iterator[Option]:
+    """Enemies that nobody can move into contact with, and why."""
+    for mover in (Mover(view, unit) for unit in movers(view, step)):
+        for enemy in enemies(view, mover.unit.side):
+            found = mover.assault(enemy, NORMAL)
+            if isinstance(found, Refusal):
+                yield Option(Assault(mover.unit.id, enemy.id), found.clause, refusal=found)
 
 
 def options(view: State, step: GroupMoves) -> Iterator[Option]:

@@ -53,7 +53,7 @@ SHORT_OF = CONTACT + 0.02  # where somebody stops who is not to be in contact
 STANDOFF = 6.0  # inches: pk.command.orders, pk.day-segments.midnight
 ORDERS = {str(row[0]): row[1:] for row in BOOK.table("orders").rows}
 
-TOO_FAR = Refusal(cite("pk.move.allowance"), "it has not so many inches")
+GO = cite("pk.move.allowance")
 OFF_TABLE = Refusal(cite("pk.terrain.impassable"), "no formation leaves the table but over its own edge")
 NO_ROOM = Refusal(cite("pk.move.passing"), "it would end on another formation")
 ENEMY_THERE = Refusal(cite("pk.move.passing"), "it may not move through enemies")
@@ -158,7 +158,7 @@ class Mover:
             return CLOSED
         inches = own.at(road=track.road, doubled=self.doubles and not track.watched)
         most = max(inches - track.cost, min(LEAST, inches))
-        return None if shapes.within(track.inches, most) else TOO_FAR
+        return None if shapes.within(track.inches, most) else too_far(track.inches, most, track.cost)
 
     # ---- at its end
 
@@ -222,8 +222,9 @@ class Mover:
         """pk.victory.withdrawal: straight over its own edge."""
         here, out = self.here.point, self.way_out()
         span, own = shapes.span_of(here, out), self.allowance(NORMAL)
-        if not shapes.within(span, own.at(road=True, doubled=self.doubles)):
-            return TOO_FAR
+        most = own.at(road=True, doubled=self.doubles)
+        if not shapes.within(span, most):
+            return too_far(span, most)
         if self.unit.id in field(self.state).contacts:
             return LOCKED
         if inches_to_enemy(here, out, RADIUS, self.foes, CONTACT) <= span:
@@ -249,6 +250,12 @@ def gap_of(a: Point, b: Point) -> float:
     return max(shapes.span_of(a, b) - 2 * RADIUS, 0.0)
 
 
+def too_far(inches: float, most: float, cost: float = 0.0) -> Refusal:
+    """pk.move.allowance: why the inches do not suffice."""
+    ground = f", since the ground takes {cost:g}" if cost else ""
+    return Refusal(GO, f"that is {inches:.2f} inches, and it has {most:g}{ground}")
+
+
 class Reach(StraightLeg):
     """Where a formation may go in a straight line, in one way of moving. A Region."""
 
@@ -259,7 +266,7 @@ class Reach(StraightLeg):
 
     @property
     def clause(self) -> Clause:
-        return cite("pk.move.allowance")
+        return GO
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -280,7 +287,7 @@ class Reach(StraightLeg):
             if mover.unit.id in field(mover.state).contacts:
                 return LOCKED
             if not shapes.within(span, self.far):
-                return TOO_FAR
+                return too_far(span, self.far)
             if not mover.is_on_table(to):
                 return OFF_TABLE
             if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
