@@ -47,7 +47,7 @@ def test_veterans_against_recruits():
     found = contact("3 infantry; Veteran", "3 infantry; Recruit")
     after = fights(found, picks=[StayPut(GERMAN)])
     assert suffered(after) == (2, 6)
-    assert "I wins the close assault, 6 markers against 2 [pk.close-assault.outcome]" in after.told
+    assert "I wins the close assault, 6 markers to 2 [pk.close-assault.outcome]" in after.told
 
 
 @pytest.mark.case("pk.close-assault.shifts", 1)

@@ -182,7 +182,7 @@ def scatter(play: Play, aim: Point, line: int) -> Point:
     result = ACCURACY.text(play.roll(Throw("accuracy", "accuracy"), D6))
     if result not in DRIFTS:
         return aim
-    inches = play.roll(Throw("drift", f"inches {result}"), D6)
+    inches = play.roll(Throw("drift", f"drift, {result}"), D6)
     to = shapes.ahead(aim, line + DRIFTS[result], inches)
     return shapes.to_lattice(to[0]), shapes.to_lattice(to[1])
 

@@ -105,7 +105,7 @@ def judge(play: Play, combat: Combat, inflicted: Mapping[UnitId, int]) -> bool:
     """The side that inflicted fewer markers loses; on a tie the attacker."""
     ours, theirs = (sum(inflicted.get(i, 0) for i in side) for side in (combat.attackers, combat.defenders))
     won, about = ours > theirs, (combat.attackers[0], combat.defenders[0])
-    words = f"{combat.attackers[0]} {'wins' if won else 'loses'} the close assault, {ours} markers against {theirs}"
+    words = f"{combat.attackers[0]} {'wins' if won else 'loses'} the close assault, {told(ours, 'marker')} to {theirs}"
     play.emit(Verdict(words, about=about, good=won))
     return won
 

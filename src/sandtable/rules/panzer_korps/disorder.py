@@ -1,11 +1,11 @@
 """Disorder markers, and formations that are lost."""
 
 from sandtable.board import shapes
-from sandtable.kernel.events import Linked, Noted, Spent
+from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import UnitId
 from sandtable.rules.panzer_korps.book import Status, cite
-from sandtable.rules.panzer_korps.facts import Captured, Disordered, Dispersed, LeaderLost
+from sandtable.rules.panzer_korps.facts import Captured, Disordered, Dispersed, LeaderLost, SawFlight
 from sandtable.rules.panzer_korps.field import enemies, field, formations, leaders_with, status
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Tie, Type
@@ -78,7 +78,7 @@ def seen_to_flee(play: Play, unit_id: UnitId) -> None:
     """Enemies within 20 inches see it panic or fall back. Call it before it goes."""
     for enemy in enemies(play.state, play.state.units[unit_id].side):
         if in_sight(play, enemy.id, unit_id) and not enemy.is_linked(Tie.SAW, unit_id):
-            play.emit(Linked(enemy.id, Tie.SAW, unit_id))
+            play.emit(SawFlight(enemy.id, unit_id))
 
 
 def in_sight(play: Play, watcher: UnitId, unit_id: UnitId) -> bool:

@@ -158,9 +158,9 @@ class Look:
 
 MOD = "pk.spotting.modifiers"
 MODIFIERS: Modifiers[Look] = Modifiers(BOOK, "spotting-modifiers", [
-    Modifier("target moved", "it moved", MOD, lambda look: Did.MOVED in look.target.spent),
-    Modifier("target fired", "it fired", MOD, lambda look: Mark.HAS_FIRED in look.target.marks),
-    Modifier("spotting unit moved", "having moved", MOD, lambda look: Did.MOVED in look.unit.spent),
+    Modifier("target moved", "target moved", MOD, lambda look: Did.MOVED in look.target.spent),
+    Modifier("target fired", "target fired", MOD, lambda look: Mark.HAS_FIRED in look.target.marks),
+    Modifier("spotting unit moved", "moved", MOD, lambda look: Did.MOVED in look.unit.spent),
     Modifier("target entrenched", "entrenched", MOD, lambda look: is_entrenched(look.target)),
     Modifier("target in open", "in the open", MOD, lambda look: not look.covered),
     Modifier("target in cover", "in cover", MOD, lambda look: look.covered),
