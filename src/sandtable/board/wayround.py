@@ -30,8 +30,7 @@ class Barred(Struct, frozen=True):
 
     def lets_pass(self, a: Point, b: Point) -> bool:
         """Whether the straight leg from a to b keeps off the slabs, and has closed ground on one side at most."""
-        leg = shapes.limb(a, b, 0.0)
-        if any(shapes.come_within(leg, slab, self.off) for slab in self.slabs.in_way(a, b)):
+        if any(shapes.runs_within(a, b, slab, self.off) for slab in self.slabs.in_way(a, b)):
             return False
         met = [(span, True) for piece in self.pieces.in_way(a, b) for span in piece.spans(a, b)]
         return not any(left and right for _, _, left, right in stretches(met, shapes.span_of(a, b)))
@@ -57,21 +56,18 @@ def way_round(
     return _shortest(barred, start, end, bends(table, barred, keep_off, closed))
 
 
-def leads(barred: Barred, starts: Iterable[Point], ends: Iterable[Point], turns: Iterable[Point],
-          links: Mapping[Point, Point]) -> bool:  # fmt: skip
-    """Whether a way leads from one of these points to one of those, by these turns; `links`: the ends of bridges."""
-    front = [point for point in starts if not barred.covers(point)]
-    goals = {point for point in ends if not barred.covers(point)}
-    left = dict.fromkeys([*goals, *links, *turns]) if goals else {}
-    while front and left:
-        here = front.pop()
-        found = [point for point in left if point == links.get(here) or barred.lets_pass(here, point)]
-        if not goals.isdisjoint(found):
-            return True
-        for point in found:
+def reached(
+    barred: Barred, starts: Iterable[Point], turns: Iterable[Point], links: Mapping[Point, Point]
+) -> list[Point]:
+    """The starts and turns that a way from a start leads to; `links`: the ends of bridges."""
+    found = [point for point in starts if not barred.covers(point)]
+    left = dict.fromkeys([*links, *turns])
+    for here in found:
+        seen = [point for point in left if point == links.get(here) or barred.lets_pass(here, point)]
+        for point in seen:
             del left[point]
-        front += found
-    return False
+        found += seen
+    return found
 
 
 def barred_by(table: FreeTable, keep_off: Sequence[Slab], off: float, closed: Collection[str]) -> Barred:

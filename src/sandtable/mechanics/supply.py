@@ -13,7 +13,7 @@ from sandtable.board.place import Point
 from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
-from sandtable.board.wayround import Barred, barred_by, bends, leads, length_of, way_round
+from sandtable.board.wayround import Barred, barred_by, bends, length_of, reached, way_round
 
 BANK = 0.05  # inches outside closed ground at which a bridge begins
 SPACING = 3  # inches between the points of an edge that a line tries
@@ -29,6 +29,7 @@ class SupplyLines:
     ) -> None:
         """`closed`, `paths`: kinds of terrain."""
         self.board, self.enemies, self.off, self.closed = board, enemies, off, closed
+        self._from_edge: dict[str, list[Point]] = {}
         self.bridges = [bridge for bridge in bridges(board, closed, paths) if self.is_open(bridge)]
 
     def is_open(self, bridge: Bridge) -> bool:
@@ -64,23 +65,27 @@ class SupplyLines:
 
     def lead_to_edge(self, starts: Iterable[Point], edge: str) -> bool:
         """Whether a line of any length, over bridges too, leads from one of these points to an edge."""
-        line, tried = edge_line(self.board, edge), []
-        for start in starts:  # most lines are straight
-            tried.append(start)
-            if self.barred.lets_pass(start, shapes.along(*line, shapes.foot(*line, start))):
+        free: list[Point] = []
+        for start in starts:
+            if self.barred.lets_pass(start, edge_points(self.board, edge, start)[0]):
                 return True
-        course = Course(line)
-        ends = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
-        links = {head: other for a, b, _ in self.bridges for head, other in ((a, b), (b, a))}
-        return leads(self.barred, tried, ends, self.turns, links)
+            if not self.barred.covers(start):
+                free.append(start)
+        return any(self.barred.lets_pass(start, point) for point in self.from_edge(edge) for start in free)
+
+    def from_edge(self, edge: str) -> list[Point]:
+        """Points that lines from an edge lead to. They are looked for once."""
+        if edge not in self._from_edge:
+            course = Course(edge_line(self.board, edge))
+            ends = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
+            turns = bends(self.board, self.barred, self.enemies, self.closed)
+            links = {head: other for a, b, _ in self.bridges for head, other in ((a, b), (b, a))}
+            self._from_edge[edge] = reached(self.barred, ends, turns, links)
+        return self._from_edge[edge]
 
     @lazy
     def barred(self) -> Barred:
         return barred_by(self.board, self.enemies, self.off, self.closed)
-
-    @lazy
-    def turns(self) -> list[Point]:
-        return bends(self.board, self.barred, self.enemies, self.closed)
 
 
 def nearest_points(a: Slab, b: Slab) -> tuple[Point, Point]:

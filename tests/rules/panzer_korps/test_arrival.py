@@ -122,7 +122,9 @@ def test_as_printed_every_result_stands_one_row_lower(die, marks, waits):
 def test_the_modifiers_add_up():
     state = coming(*MOTORISED, rating="B", weather=["rain"], mostly="swamp")
     after = does(state, availability, state.units[GROUP], dice=[5])
-    assert labels(after) == ["led by B", "mostly swamp or mountain", "rain", "all motorised"] and sums(after) == [6]
+    assert labels(after) == ["led by B", "ground mostly swamp or mountain", "rain", "force all motorised"] and sums(
+        after
+    ) == [6]
 
 
 @pytest.mark.clause("pk.arrival.availability-modifiers")
@@ -305,7 +307,13 @@ def test_all_modifiers_of_the_deployment_add_up():
     state = waiting(home="German", superior="German", rating="A")
     state = army_with(state, "German", groups=coming(*MECHANISED, rating="A").scenario.army("German").groups)
     after = does(state, roll_arrival, state.units[GROUP], dice=[1, 1, 1])
-    assert labels(after, 1) == ["all mechanised", "air superiority", "home nation", "led by A", "Advance"]
+    assert labels(after, 1) == [
+        "all mechanised",
+        "air superiority",
+        "home nation",
+        "A-C leader",
+        "Advance order (as against Move)",
+    ]
     assert sums(after)[1] == 7
 
 

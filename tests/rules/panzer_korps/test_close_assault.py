@@ -47,7 +47,7 @@ def test_veterans_against_recruits():
     found = contact("3 infantry; Veteran", "3 infantry; Recruit")
     after = fights(found, picks=[StayPut(GERMAN)])
     assert suffered(after) == (2, 6)
-    assert "I wins the close assault, 6 markers against 2 [pk.close-assault.outcome]" in after.told
+    assert "I wins the close assault, 6 markers to 2 [pk.close-assault.outcome]" in after.told
 
 
 @pytest.mark.case("pk.close-assault.shifts", 1)
@@ -114,8 +114,8 @@ def test_cover_of_the_enemy_shifts_by_its_class(ground, left):
 @pytest.mark.case("pk.close-assault.cover-shift", 1)
 def test_only_the_one_who_fights_his_way_in_is_shifted():
     after = fights(contact(ground=["village at 36,24 size 6,5"]))
-    text = [line for line in after.told if "strikes" in line]
-    assert "+1 in light/medium cover" in text[0] and "cover" not in text[1]
+    covered = [line for line in after.told if "in light/medium cover" in line]
+    assert covered == ["I shifts 1 column to the left: in light/medium cover [pk.close-assault.cover-shift]"]
 
 
 @pytest.mark.clause("pk.close-assault.cover-shift")
@@ -190,7 +190,7 @@ def test_a_defender_who_touches_two_strikes_the_one_its_owner_names():
     assert (question.side, offers(question)) == (FRENCH, [Strike("A", "I"), Strike("A", "J")])
     after = fights(found, picks=[Strike("A", "J"), StayPut(GERMAN)])
     assert suffered(after, "I", "J", "A") == (0, 4, 8)
-    assert any("A strikes J" in line and "outnumbered" in line for line in after.told)
+    assert any(line.startswith("A shifts") and "outnumbered" in line for line in after.told)
 
 
 @pytest.mark.clause("pk.close-assault.who")

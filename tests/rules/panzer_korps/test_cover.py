@@ -163,7 +163,7 @@ def test_each_die_cites_the_clause_that_says_most_about_it(mine, theirs, ground,
 @pytest.mark.case("pk.cover.effect", 1)
 def test_equal_dice_have_no_effect():
     after = shoots(facing(), 4, 4)
-    assert markers(after) == 0 and "no effect on A [pk.fire.procedure]" in after.told
+    assert markers(after) == 0 and "no effect on A [pk.cover.effect]" in after.told
 
 
 @pytest.mark.case("pk.cover.effect", 2)

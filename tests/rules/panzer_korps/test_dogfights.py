@@ -27,7 +27,6 @@ from sandtable.rules.panzer_korps.steps import (
     Dogfight,
     Flak,
     Interception,
-    Pairing,
     TacticalTurn,
 )
 from sandtable.rules.panzer_korps.words import Mark
@@ -76,7 +75,7 @@ def test_missions_are_written_in_secret_and_then_revealed():
     question = asks(sky(), *MISSIONS, picks=[FlyPatrol(ME)], kind="")
     assert question.side == FRENCH and open_table(question.state, FRENCH).piles[paper(GERMAN)].cards == (UNREAD,)
     assert not question.state.units[ME].marks & {Mark.PATROL}
-    after = step(step(step(sky(), AirMissions(GERMAN), picks=[FlyPatrol(ME)]).state, AirWar()).state, Pairing())
+    after = step(step(sky(), AirMissions(GERMAN), picks=[FlyPatrol(ME)]).state, AirWar())
     assert Mark.PATROL in unit(after, ME).marks
 
 
@@ -117,19 +116,19 @@ def patrols(german, french):
 
 @pytest.mark.clause("pk.air.sequence")
 def test_the_initiative_player_pairs_patrols_as_far_as_they_go():
-    question = asks(patrols(2, 1), Pairing())
+    question = asks(patrols(2, 1), AirWar())
     assert question.side == GERMAN and offers(question) == [PairPatrols(ME, SPIT), PairPatrols(f"{ME} 2", SPIT)]
-    after = step(patrols(2, 1), Pairing(), picks=[PairPatrols(f"{ME} 2", SPIT)])
-    assert after.state.agenda == (Dogfight(f"{ME} 2", SPIT, 1),)
+    after = step(patrols(2, 1), AirWar(), picks=[PairPatrols(f"{ME} 2", SPIT)])
+    assert after.state.agenda[0] == Dogfight(f"{ME} 2", SPIT, 1)
 
 
 @pytest.mark.clause("pk.air.sequence")
 def test_a_patrol_left_over_may_intercept_a_strike_but_one_that_fought_may_not():
     state = flies(flies(sky(["fighter", "fighter"], ["fighter", "light bomber"]), ME), f"{ME} 2")
     state = flies(flies(state, SPIT), f"{SPIT} 2", "I")
-    paired = step(state, Pairing(), picks=[PairPatrols(ME, SPIT)]).state
+    paired = step(state, AirWar(), picks=[PairPatrols(ME, SPIT)]).state
     question = asks(paired, Interception(GERMAN))
-    assert offers(question) == [InterceptNobody(GERMAN), Intercept(f"{ME} 2", f"{SPIT} 2")]
+    assert offers(question) == [Intercept(f"{ME} 2", f"{SPIT} 2"), InterceptNobody(GERMAN)]
     after = step(paired, Interception(GERMAN), picks=[Intercept(f"{ME} 2", f"{SPIT} 2")])
     assert after.state.agenda == (Dogfight(f"{ME} 2", f"{SPIT} 2", 1), Interception(GERMAN))
 
@@ -138,7 +137,7 @@ def test_a_patrol_left_over_may_intercept_a_strike_but_one_that_fought_may_not()
 def test_the_whole_phase_comes_in_the_order_of_the_book():
     state = step(sky(), AirMissions(GERMAN), picks=[FlyPatrol(ME)]).state
     kinds = [type(one) for one in step(state, AirWar()).state.agenda]
-    assert kinds == [AirMissions, Pairing, Interception, Interception, Flak, Flak, Bombing][1:]
+    assert kinds == [Interception, Interception, Flak, Flak, Bombing]
 
 
 # ---- initiative of pilots
@@ -318,9 +317,10 @@ def test_after_a_round_both_owners_decide_in_secret_and_who_breaks_off_goes_home
 @pytest.mark.clause("pk.air.dogfight")
 def test_if_both_fight_on_there_is_another_round():
     at = round_of(1, 6, 1, 1, 1, 1, 1).state
-    for pick in (FightOn(ME), FightOn(SPIT), None):
-        at = step(at, *at.agenda, picks=[pick] if pick else []).state
+    for pick in (FightOn(ME), FightOn(SPIT)):
+        at = step(at, *at.agenda, picks=[pick]).state
     assert at.agenda == (Dogfight(ME, SPIT, 2),)
+    assert len(step(at, *at.agenda, dice=[6, 1, 1, 1, 1, 1]).rolls) == 6
 
 
 @pytest.mark.clause("pk.air.dogfight")

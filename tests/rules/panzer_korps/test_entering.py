@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pk_moves import GROUP, at, table, unit
 
 from sandtable.kernel.view import open_table
-from sandtable.rules.panzer_korps.commands import Enter
+from sandtable.rules.panzer_korps.commands import Enter, EnterAndBend, March
 from sandtable.rules.panzer_korps.decision import waiting_groups
 from sandtable.rules.panzer_korps.entering import enter
 from sandtable.rules.panzer_korps.steps import Entering
@@ -62,6 +62,17 @@ def test_a_road_carries_it_farther():
     state = arriving(what="3 infantry; motorised", ground=["road at 30,20 size 1,40"])
     assert not enters(state, 30, 14)
     assert enters(state, 33, 14) == "pk.move.allowance"
+
+
+@pytest.mark.clause("pk.arrival.timing")
+def test_a_way_on_may_bend():
+    state = arriving()
+    bend, on = EnterAndBend("I", at(30, 4)), March("I", at(34, 4, 90))
+    after = marches_on(state, bend, on, Enter("II", at(28, 5)))
+    assert unit(after.state).place == at(34, 4, 90)
+    assert Mark.COLUMN in unit(after.state).marks
+    enters = asks(state, lambda play: enter(play, Entering(GROUP, "central")), (), [bend], open_table)
+    assert why_not(enters, March("I", at(35.01, 4))) == "pk.move.allowance"
 
 
 @pytest.mark.clause("pk.arrival.zones")

@@ -259,7 +259,7 @@ def test_movement_of_either_side_counts_against_infantry_fire():
 
 @pytest.mark.case("pk.turn.flags", 1)
 def test_whoever_fell_back_has_moved():
-    assert terms(shoots(facing(theirs="3 infantry; moved, fell back"), 5)) == {"it moved": -1}
+    assert terms(shoots(facing(theirs="3 infantry; moved, fell back"), 5)) == {"target moved": -1}
 
 
 @pytest.mark.case("pk.fire.infantry-minus", 2)

@@ -129,7 +129,7 @@ def test_who_flees_over_the_edge_has_retired():
     after = flees(one(at="20,5", foe="French A at 20,14: 3 infantry"), 6)
     assert Mark.LOST in unit(after.state).marks
     assert stands(after) is None
-    assert "forced to retire" in str(after)
+    assert "pk.terrain.impassable" in after.cited
 
 
 @pytest.mark.clause("pk.terrain.impassable")

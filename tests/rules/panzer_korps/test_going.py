@@ -43,6 +43,7 @@ def disorder(state, name="I"):
 )
 def test_each_formation_moves_at_the_rate_of_its_base_companies(what, inches):
     assert reaches(one(what), inches)
+    assert "pk.move.rates" in moves(one(what), March("I", at(20, 11))).cited
 
 
 @pytest.mark.case("pk.move.rates", 1)
@@ -59,7 +60,9 @@ def test_partisans_add_two_inches():
 
 @pytest.mark.case("pk.move.quality", 1)
 def test_an_elite_ss_heavy_tank_formation_moves_eight_inches():
-    assert reaches(one("3 AFV 88; heavy, Elite, SS"), 8)
+    tigers = one("3 AFV 88; heavy, Elite, SS")
+    assert reaches(tigers, 8)
+    assert "pk.move.quality" in moves(tigers, March("I", at(20, 18))).cited
 
 
 @pytest.mark.case("pk.move.formation-rate", 1)
@@ -139,7 +142,9 @@ def test_a_steep_hill_takes_four_inches():
 @pytest.mark.clause("pk.move.terrain-once")
 def test_a_feature_counts_once_and_two_features_count_twice():
     assert reaches(one("3 cavalry", ground=["brush at 20,20 size 30,18"]), 9)
-    assert reaches(one("3 cavalry", ground=["brush at 20,13 size 30,1", "brush at 20,16 size 30,1"]), 8)
+    twice = one("3 cavalry", ground=["brush at 20,13 size 30,1", "brush at 20,16 size 30,1"])
+    assert reaches(twice, 8)
+    assert "pk.move.terrain-once" in moves(twice, March("I", at(20, 18))).cited
 
 
 @pytest.mark.clause("pk.move.terrain-once")
@@ -147,7 +152,7 @@ def test_a_way_with_a_bend_pays_for_a_feature_once():
     rider = one("3 cavalry", ground=["brush at 20,20 size 30,18"])
     after = moves(rider, Bend("I", at(20, 15)), March("I", at(24, 15)))
     assert unit(after.state).place.point == (24, 15)
-    assert after.cited >= {"pk.move.terrain-once"}
+    assert after.cited >= {"pk.move.terrain"}
 
 
 @pytest.mark.clause("pk.move.terrain-once")
@@ -162,7 +167,8 @@ def test_a_road_through_a_wood_costs_nothing():
 def test_foot_may_always_move_an_inch():
     infantry = one(ground=["town at 20,16 size 30,11.5"])
     assert reaches(infantry, 1)
-    assert "pk.move.allowance" in moves(one(), March("I", at(20, 12))).cited
+    elite = one("3 infantry; Elite", ground=[WOODS])
+    assert "pk.move.allowance" in moves(elite, March("I", at(20, 13))).cited
 
 
 # ---- roads

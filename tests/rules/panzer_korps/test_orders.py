@@ -206,12 +206,12 @@ def test_a_leader_leaves_the_battle_with_his_formation_and_his_group_acts_as_if_
 
 @pytest.mark.clause("pk.organisation.decorated-leaders")
 def test_a_new_leader_rated_e_comes_at_the_start_of_the_next_segment():
-    after = step(leaderless(), Segment(2))
+    after = step(leaderless(), Segment(2), dice=[1, 1, 3])
     assert after.state.agenda[0] == Replacement(GROUP)
     state = step(after.state, Replacement(GROUP)).state
     (new,) = leaders_with(state, state.units["II"])
     assert rating_of(state, state.units[GROUP]) == "E" and new.side == GERMAN
-    assert Replacement(GROUP) not in step(state, Segment(3)).state.agenda
+    assert Replacement(GROUP) not in step(state, Segment(3), dice=[1, 1, 3]).state.agenda
 
 
 @pytest.mark.clause("pk.organisation.decorated-leaders")

@@ -56,7 +56,9 @@ def test_auto_rally_comes_at_once_and_the_rest_after_the_move():
 
 @pytest.mark.clause("pk.disorder.recovery-timing")
 def test_panicked_formations_recover_too_and_forced_moves_are_moves():
-    assert left(recovers(one("3 infantry; Recruit, Panicked, disorder 4"))) == 3
+    panicked = recovers(one("3 infantry; Recruit, Panicked, disorder 4"))
+    assert left(panicked) == 3
+    assert "pk.disorder.recovery-timing" in panicked.cited
     assert left(recovers(one("3 infantry; Recruit, Panicked, fell back, moved, disorder 4"))) == 4
 
 

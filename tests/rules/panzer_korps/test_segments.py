@@ -27,14 +27,12 @@ from sandtable.rules.panzer_korps.midnight import stay_or_leave
 from sandtable.rules.panzer_korps.segments import FIXED, begin_day, co_average, roll_turns, rounded
 from sandtable.rules.panzer_korps.steps import (
     Arrivals,
-    Dawn,
     Day,
     EarlyStart,
     Fieldworks,
     Initiative,
     Segment,
     SegmentEnd,
-    SegmentRoll,
     TacticalTurn,
     TurnEnd,
 )
@@ -200,11 +198,7 @@ def test_the_battle_ends_with_the_last_segment_of_the_last_day(day, over):
 
 @pytest.mark.clause("pk.turn.segment-sequence")
 def test_a_segment_goes_from_the_wind_to_its_turns():
-    after = step(
-        table("German I at 36,5: 3 infantry; led by E", "French A at 36,43: 3 infantry; led by E"),
-        SegmentRoll(),
-        dice=[3, 1, 4],
-    )
+    after = step(led("E", "E"), Segment(2), dice=[3, 1, 4])
     assert [roll.throw.kind for roll in after.rolls] == ["wind", "wind", "turns"]
     assert [type(one) for one in after.state.agenda] == [Initiative, Arrivals, TacticalTurn, TacticalTurn, SegmentEnd]
     then = step(after.state, Arrivals())
@@ -213,7 +207,8 @@ def test_a_segment_goes_from_the_wind_to_its_turns():
 
 @pytest.mark.clause("pk.turn.segment-sequence", "pk.day-segments.list")
 def test_the_log_names_the_segment_and_its_hours():
-    assert "Dusk, 18-20 hours" in str(step(scenario_with(table(), days=1), Segment(SEGMENTS.index("Dusk"))))
+    after = step(scenario_with(table(), days=1), Segment(SEGMENTS.index("Dusk")), dice=[1, 1, 1])
+    assert "Dusk, 18-20 hours" in str(after)
 
 
 # ---- early morning
@@ -221,13 +216,13 @@ def test_the_log_names_the_segment_and_its_hours():
 TRY, WAIT = ForceStart(GERMAN), WaitForMorning(GERMAN)
 
 
-def dawn(german="B", french="D", **said):
-    return step(table(cinc={"German": german, "French": french}, **said), Dawn()).state.agenda
+def daybreak(german="B", french="D", **said):
+    return step(table(cinc={"German": german, "French": french}, **said), Day(1)).state.agenda
 
 
 @pytest.mark.case("pk.day-segments.early-morning", 1)
 def test_a_good_cinc_forces_an_early_start_and_a_poor_one_may_not_try():
-    assert dawn("B", "D") == (EarlyStart((GERMAN,)),)
+    assert daybreak("B", "D") == (EarlyStart((GERMAN,)),)
     after = step(table(cinc={"German": "B"}), EarlyStart((GERMAN,)), dice=[4], picks=[TRY])
     assert after.state.agenda == (Segment(0),)
 
@@ -243,7 +238,7 @@ def test_if_nobody_succeeds_the_day_begins_with_morning():
 @pytest.mark.clause("pk.day-segments.early-morning")
 def test_the_initiative_player_tries_first_and_success_spares_the_other_the_try():
     both = EarlyStart((GERMAN, FRENCH))
-    assert dawn("A", "C") == (both,)
+    assert daybreak("A", "C") == (both,)
     at = table(cinc={"German": "A", "French": "C"})
     assert step(at, both, dice=[6], picks=[TRY]).state.agenda == (Segment(0),)
     assert step(at, both, picks=[WAIT]).state.agenda == (EarlyStart((FRENCH,)),)
@@ -255,13 +250,13 @@ def test_the_initiative_player_tries_first_and_success_spares_the_other_the_try(
 )
 def test_the_scenario_names_the_first_segment_of_the_first_day(start, forced, upcoming):
     state = scenario_with(table(cinc={"German": "A"}), start=start, start_forced=forced)
-    assert step(state, Dawn()).state.agenda == (upcoming,)
+    assert step(state, Day(1)).state.agenda == (upcoming,)
 
 
 @pytest.mark.clause("pk.day-segments.early-morning")
 def test_on_later_days_an_early_start_must_be_forced_again():
-    state = scenario_with(table(cinc={"German": "A"}, day=2), start="Afternoon")
-    assert step(state, Dawn()).state.agenda == (EarlyStart((GERMAN,)),)
+    state = scenario_with(table(cinc={"German": "A"}), start="Afternoon")
+    assert step(state, Day(2)).state.agenda == (EarlyStart((GERMAN,)),)
 
 
 # ---- midnight

@@ -54,9 +54,9 @@ def test_recce_that_moved_does_not_spot_this_one():
 @pytest.mark.clause("pk.spotting.modifiers")
 @pytest.mark.parametrize(("mine", "theirs", "said", "expected"), [
     ("3 infantry", "3 infantry", {}, {"in the open": -2}),
-    ("3 infantry; moved", "3 infantry; moved", {}, {"it moved": -2, "having moved": 1, "in the open": -2}),
+    ("3 infantry; moved", "3 infantry; moved", {}, {"target moved": -2, "moved": 1, "in the open": -2}),
     ("3 infantry; Veteran", "3 infantry; has fired", {"ground": [WOODS]},
-     {"it fired": -3, "in cover": 1, "Veteran or better": -1}),
+     {"target fired": -3, "in cover": 1, "Veteran or better": -1}),
     ("3 infantry; Regular", "3 infantry; entrenched", {}, {"entrenched": 2, "in the open": -2}),
     ("3 infantry", "3 infantry", {"ground": ["wall at 36,18.5 size 6,0.2"]}, {"in cover": 1}),
     ("3 infantry", "3 infantry", {"ground": ["wall at 36,21.5 size 6,0.2"]}, {"in the open": -2}),

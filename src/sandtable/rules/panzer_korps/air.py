@@ -106,7 +106,8 @@ def give_missions(play: Play, step: AirMissions) -> bool:
         side,
         Topic("missions", "Which missions do your aircraft fly?"),
         lambda view: mission_options(view, side),
-        why_not=why_not,
+        lambda view: grounded(view, side),
+        why_not,
     )
     if isinstance(order, NoMoreMissions):
         return False
@@ -125,6 +126,13 @@ def mission_options(view: State, side: Side) -> Iterator[Option]:
                 yield Option(FlyStrike(unit.id, target.id), SEQUENCE)
     if UnitId(side) not in assigned and refuse_missile(view, side) is None:
         yield Option(LaunchMissile(UnitId(side)), MISSILE, AnyPoint(view, side))
+
+
+def grounded(view: State, side: Side) -> Iterator[Option]:
+    """Squadrons that cannot fly, and why."""
+    for unit in squadrons(view, side):
+        if refusal := refuse_flying(view, unit):
+            yield Option(FlyPatrol(unit.id), refusal.clause, refusal=refusal)
 
 
 def has_air(state: State, side: Side) -> bool:

@@ -1,5 +1,6 @@
 """Force Groups that come later: availability, arrival, and where they enter."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -30,7 +31,7 @@ RESULTS = tuple(str(cell) for cell in BOOK.table("force-availability").column("r
 ON_TABLE, DELAYED = 0, 4  # rows of the table
 WAITS = {1: 0, 2: 1, 3: 3}  # other rows: Day Segments that pass before the first arrival roll
 AT_ONCE = "enters the battle at once"
-AS_PRINTED = "availability-as-printed"
+AS_PRINTED, MODIFIERS = "availability-as-printed", "pk.arrival.availability-modifiers"
 ARRIVAL = Grid(BOOK.table("arrival"))
 LONGER = 5  # percent for each Day Segment since the first attempt: pk.arrival.roll
 DEPLOYMENT = Grid(BOOK.table("deployment"), rows=Scores)
@@ -93,31 +94,30 @@ def sort_of(kinds: frozenset[str]) -> Terrain:
 
 # ---- availability
 
-OF_THE_LEADER, OF_THE_REST = "pk.command.rating-cinc", "pk.arrival.availability-modifiers"
-AVAILABILITY_MODIFIERS: Modifiers[Newcomer] = Modifiers(
-    BOOK,
-    "force-availability-modifiers",
-    [
-        Modifier("led by A", "led by A", OF_THE_REST, lambda one: one.rating == "A"),
-        Modifier("led by B", "led by B", OF_THE_REST, lambda one: one.rating == "B"),
-        Modifier("led by F", "led by F", OF_THE_REST, lambda one: one.rating == "F"),
-        Modifier("led by G", "led by G", OF_THE_REST, lambda one: one.rating == "G"),
-        Modifier("led by H", "led by H", OF_THE_REST, lambda one: one.rating == "H"),
-        Modifier("ground mostly woods", "mostly woods", OF_THE_REST, lambda one: one.ground == "woods"),
-        Modifier(
-            "ground mostly swamp or mountain", "mostly swamp or mountain", OF_THE_REST,
-            lambda one: one.ground in ("swamp", "mountain"),
-        ),
-        Modifier("ground mostly clear", "mostly clear ground", OF_THE_REST, lambda one: one.ground == "clear"),
-        Modifier("rain", "rain", OF_THE_REST, lambda one: "rain" in one.weather),
-        Modifier("mud", "mud", OF_THE_REST, lambda one: "mud" in one.weather),
-        Modifier("snow", "snow", OF_THE_REST, lambda one: "snow" in one.weather),
-        Modifier("home nation", "home nation", OF_THE_REST, lambda one: one.home),
-        Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda one: one.out_of_supply),
-        Modifier("force all mechanised", "all mechanised", OF_THE_REST, lambda one: one.riding == "mechanised"),
-        Modifier("force all motorised", "all motorised", OF_THE_REST, lambda one: one.riding == "motorised"),
-    ],
-)  # fmt: skip
+
+def row(heading: str, applies: Callable[[Newcomer], bool], clause: str = MODIFIERS) -> Modifier[Newcomer]:
+    return Modifier(heading, heading, clause, applies)
+
+
+def led_by(rating: str) -> Modifier[Newcomer]:
+    return row(f"led by {rating}", lambda one: one.rating == rating)
+
+
+def in_weather(what: str) -> Modifier[Newcomer]:
+    return row(what, lambda one: what in one.weather)
+
+
+AVAILABILITY_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "force-availability-modifiers", [
+    *map(led_by, "ABFGH"),
+    row("ground mostly woods", lambda one: one.ground == "woods"),
+    row("ground mostly swamp or mountain", lambda one: one.ground in ("swamp", "mountain")),
+    row("ground mostly clear", lambda one: one.ground == "clear"),
+    *map(in_weather, ("rain", "mud", "snow")),
+    row("home nation", lambda one: one.home),
+    row("out of supply", lambda one: one.out_of_supply, "pk.logistics.out-of-supply"),
+    row("force all mechanised", lambda one: one.riding == "mechanised"),
+    row("force all motorised", lambda one: one.riding == "motorised"),
+])  # fmt: skip
 
 
 def to_roll_for(state: State) -> list[Unit]:
@@ -188,18 +188,14 @@ def roll_arrival(play: Play, group: Unit) -> None:
 
 
 ZONE = "pk.arrival.deployment-modifiers"
-DEPLOYMENT_MODIFIERS: Modifiers[Newcomer] = Modifiers(
-    BOOK,
-    "deployment-modifiers",
-    [
-        Modifier("all mechanised", "all mechanised", ZONE, lambda one: one.riding == "mechanised"),
-        Modifier("air superiority", "air superiority", ZONE, lambda one: one.superior),
-        Modifier("home nation", "home nation", ZONE, lambda one: one.home),
-        Modifier("A-C leader", lambda one: f"led by {one.rating}", ZONE, lambda one: one.rating in GOOD),
-        Modifier("E-H leader", lambda one: f"led by {one.rating}", ZONE, lambda one: one.rating in "EFGH"),
-        Modifier("Advance order (as against Move)", "Advance", ZONE, lambda one: one.order == Order.ADVANCE),
-    ],
-)
+DEPLOYMENT_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "deployment-modifiers", [
+    row("all mechanised", lambda one: one.riding == "mechanised", ZONE),
+    row("air superiority", lambda one: one.superior, ZONE),
+    row("home nation", lambda one: one.home, ZONE),
+    row("A-C leader", lambda one: one.rating in GOOD, ZONE),
+    row("E-H leader", lambda one: one.rating in "EFGH", ZONE),
+    row("Advance order (as against Move)", lambda one: one.order == Order.ADVANCE, ZONE),
+])  # fmt: skip
 
 
 @rule("pk.arrival.deployment")

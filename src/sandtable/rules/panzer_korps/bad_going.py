@@ -1,7 +1,5 @@
 """Disorder that bad ground causes among vehicles."""
 
-from typing import NamedTuple
-
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -9,6 +7,7 @@ from sandtable.kernel.state import State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D4
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.field import STATUSES, entry, nation_of
+from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.words import Tally
 
@@ -16,33 +15,22 @@ MILD = "terrain-disorder-mild"
 TROUBLE = 4  # and more: pk.move.terrain-disorder-mild
 
 
-class Crew(NamedTuple):
-    nation: str
-    year: int
-
-    def of(self, nation: str, first: int = 0, last: int = 9999) -> bool:
-        return self.nation == nation and first <= self.year <= last
+CLAUSE = "pk.move.terrain-disorder"
+LATE, OTHERWISE = "Japan 1944-45", "Japan, other years"  # rows of the table
 
 
-def row(heading: str, nation: str, first: int = 0, last: int = 9999) -> Modifier[Crew]:
-    return Modifier(heading, heading, "pk.move.terrain-disorder", lambda crew: crew.of(nation, first, last))
+def row(heading: str) -> Modifier[Origin]:
+    return Modifier(heading, heading, CLAUSE, lambda crew: crew.fits(heading))
 
 
-NATIONS = Modifiers[Crew](
+NATIONS = Modifiers[Origin](
     BOOK,
     "terrain-disorder-modifiers",
     [
-        row("Japan 1944-45", "Japan", 1944, 1945),
-        Modifier(
-            "Japan, other years", "Japan", "pk.move.terrain-disorder",
-            lambda crew: crew.of("Japan") and not crew.of("Japan", 1944, 1945),
-        ),
-        row("Italy", "Italy"),
-        row("China", "China"),
-        row("German 1944-45", "Germany", 1944, 1945),
-        row("Russian 1939-41", "Russia", 1939, 1941),
+        *map(row, (LATE, "Italy", "China", "German 1944-45", "Russian 1939-41")),
+        Modifier(OTHERWISE, "Japan", CLAUSE, lambda crew: crew.fits("Japan") and not crew.fits(LATE)),
     ],
-)  # fmt: skip
+)
 
 
 def bog_down(play: Play, unit_id: UnitId) -> None:
@@ -64,7 +52,7 @@ def bad_ground_mild(play: Play, unit_id: UnitId) -> int:
 
 
 def struggle(play: Play, unit_id: UnitId) -> int:
-    adds = NATIONS.that_apply(Crew(nation_of(play.state, play.state.units[unit_id]), battle(play.state).year))
+    adds = NATIONS.that_apply(Origin(nation_of(play.state, play.state.units[unit_id]), battle(play.state).year))
     die = play.roll(Throw("terrain disorder", f"{unit_id} on bad ground", unit_id), D4, adds=adds)
     return die + sum(term.value for term in adds)
 

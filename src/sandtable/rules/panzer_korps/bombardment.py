@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Added, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Term
+from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
@@ -45,7 +45,7 @@ ACCURACY = Grid(BOOK.table("indirect-accuracy"), rows=Scores)
 DRIFTS = {"right": 90, "left": 270, "closer": 180, "farther": 0}  # degrees off the line of fire
 SHIFT = Grid(BOOK.table("indirect-cover-shift"), rows=Scores)
 HEAVIEST = int(max(Bands("afv-fire-die", BOOK.table("afv-fire-die").headings).limits))  # heavier guns roll as this one
-WHO, ACCURATE = cite("pk.bombardment.who"), cite("pk.bombardment.accuracy")
+WHO, OFF_TABLE = cite("pk.bombardment.who"), cite("pk.bombardment.off-table")
 NO_BATTERY = Refusal(WHO, "only Deployed artillery bombards, if it is neither Fragmented nor Panicked")
 TARGET_GIVEN = Refusal(WHO, "a battery bombards once in a turn")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "nobody has spotted the target")
@@ -86,9 +86,16 @@ def batteries(state: State, side: Side) -> list[Unit]:
 
 def options(view: State, side: Side) -> Iterator[Option]:
     for unit, target in chances(view, side):
-        yield Option(Bombard(unit.id, target.id), WHO)
+        yield Option(Bombard(unit.id, target.id), clause_for(view, unit))
         yield Option(LaySmoke(unit.id, target.id), cite("pk.weather.smoke"))
     yield Option(BombardNoMore(side), WHO)
+
+
+def clause_for(view: State, unit: Unit) -> Clause:
+    """The rule that says most about its targets."""
+    if is_night(view):
+        return AT_NIGHT.clause
+    return OUT_OF_RANGE.clause if unit.place else OFF_TABLE
 
 
 def refuse_battery(state: State, unit: Unit) -> Refusal | None:
@@ -175,7 +182,7 @@ def scatter(play: Play, aim: Point, line: int) -> Point:
     result = ACCURACY.text(play.roll(Throw("accuracy", "accuracy"), D6))
     if result not in DRIFTS:
         return aim
-    inches = play.roll(Throw("drift", f"inches {result}"), D6)
+    inches = play.roll(Throw("drift", f"drift, {result}"), D6)
     to = shapes.ahead(aim, line + DRIFTS[result], inches)
     return shapes.to_lattice(to[0]), shapes.to_lattice(to[1])
 

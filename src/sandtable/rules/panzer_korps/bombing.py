@@ -25,6 +25,7 @@ from sandtable.rules.panzer_korps.dogfights import (
     air_fire_die,
     air_morale,
     damage_by_fire,
+    pair_patrols,
 )
 from sandtable.rules.panzer_korps.field import (
     calibre_of,
@@ -41,7 +42,7 @@ from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.scenario import battle
-from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception, Pairing
+from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
 
 FLAK, BOMBS = cite("pk.air.anti-aircraft"), cite("pk.air.bombing")
@@ -55,12 +56,13 @@ NO_TARGET = Refusal(FLAK, "no strike comes within range of its guns")
 
 
 def air_war(play: Play, step: AirWar) -> None:
-    """Missions are shown; then dogfights, interceptions, anti-aircraft fire and bombs."""
+    """Missions are shown and patrols meet; then dogfights, interceptions, anti-aircraft fire and bombs."""
     missiles = reveal_missions(play)
     first, second = in_order(play.state)
     if missiles or any(is_on_mission(unit) for unit in play.state.units.values()):
         aims = tuple((play.state.units[one.unit].side, one.to.point) for one in missiles if one.to)
-        play.queue(Pairing(), Interception(first), Interception(second), Flak(first), Flak(second), Bombing(aims))
+        fights = pair_patrols(play)
+        play.queue(*fights, Interception(first), Interception(second), Flak(first), Flak(second), Bombing(aims))
 
 
 # ---- anti-aircraft fire
@@ -79,8 +81,8 @@ def fire_flak(play: Play, step: Flak) -> None:
 
 
 def flak_options(view: State, side: Side) -> Iterator[Option]:
-    yield Option(HoldFlak(side), FLAK)
     yield from (Option(FireFlak(unit.id, squadron.id), FLAK) for unit, squadron in flak_chances(view, side))
+    yield Option(HoldFlak(side), FLAK)
 
 
 def flak_chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:

@@ -14,7 +14,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
 from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import capture, disorder, is_lost, leave
-from sandtable.rules.panzer_korps.facts import Beaten, Fought
+from sandtable.rules.panzer_korps.facts import Beaten, Fought, told
 from sandtable.rules.panzer_korps.field import decorated_with, entry, field, is_afv, nation_of, status
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.ground import Cover
@@ -85,10 +85,19 @@ def strike(play: Play, striker: UnitId, struck: UnitId, shifts: tuple[Term, ...]
     letter = TABLE.text(entry(play.state, one).quality, column, -left)
     markers = MARKERS.figure(letter)
     assert markers is not None
+    tell_shifts(play, striker, shifts)
     clause = LIMIT if left > TABLE.table.columns.index(column) else None
-    why = ", ".join(str(term) for term in shifts)
-    play.emit(Noted(f"{striker} strikes {struck}: {letter}{f', columns left: {why}' if why else ''}"), clause)
+    words = f"{striker} strikes {struck}: {letter}, {told(markers, 'marker')}"
+    play.emit(Noted(words, about=(striker, struck)), clause)
     return markers
+
+
+def tell_shifts(play: Play, striker: UnitId, shifts: tuple[Term, ...]) -> None:
+    """A line for each clause."""
+    for clause in dict.fromkeys(term.clause for term in shifts):
+        own = [term for term in shifts if term.clause == clause]
+        columns, why = told(sum(term.value for term in own), "column"), ", ".join(term.label for term in own)
+        play.emit(Noted(f"{striker} shifts {columns} to the left: {why}", about=(striker,)), clause)
 
 
 @rule("pk.close-assault.outcome")
@@ -96,7 +105,7 @@ def judge(play: Play, combat: Combat, inflicted: Mapping[UnitId, int]) -> bool:
     """The side that inflicted fewer markers loses; on a tie the attacker."""
     ours, theirs = (sum(inflicted.get(i, 0) for i in side) for side in (combat.attackers, combat.defenders))
     won, about = ours > theirs, (combat.attackers[0], combat.defenders[0])
-    words = f"{combat.attackers[0]} {'wins' if won else 'loses'} the close assault, {ours} markers against {theirs}"
+    words = f"{combat.attackers[0]} {'wins' if won else 'loses'} the close assault, {told(ours, 'marker')} to {theirs}"
     play.emit(Verdict(words, about=about, good=won))
     return won
 

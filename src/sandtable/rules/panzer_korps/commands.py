@@ -186,17 +186,21 @@ class Bend(March, frozen=True):
 class Assault(OfUnit, frozen=True):
     """Move straight into contact with an enemy."""
 
-    words = "{0.unit} assaults {0.target} {0.how}"
+    words = "{0.unit} {0.manner}assaults {0.target}"
     attack = True
 
     target: UnitId
     how: str = ""
 
+    @property
+    def manner(self) -> str:
+        return "deploys and " if self.how else ""
+
 
 class Overrun(Assault, frozen=True):
     """Move into contact and fight at once."""
 
-    words = "{0.unit} overruns {0.target} {0.how}"
+    words = "{0.unit} {0.manner}overruns {0.target}"
     attack = True
 
 
@@ -218,6 +222,12 @@ class Enter(Placing, frozen=True):
     """A formation of an arriving Force Group marches on."""
 
     words = "{0.unit} marches on to {0.there}"
+
+
+class EnterAndBend(Enter, frozen=True):
+    """It goes on from there in another direction."""
+
+    words = "{0.unit} marches on by way of {0.there}"
 
 
 class EndMoves(Command, frozen=True):
@@ -323,7 +333,7 @@ COMMANDS: tuple[type[Command], ...] = (
     InterceptNobody, FightOn, BreakOffDogfight, FireFlak, HoldFlak,
     # the air
     # movement
-    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter,
+    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter, EnterAndBend,
     # spotting and fire, bombardment
     Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
     # close assault and morale

@@ -1,11 +1,11 @@
 """Disorder markers, and formations that are lost."""
 
 from sandtable.board import shapes
-from sandtable.kernel.events import Linked, Noted, Spent
+from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import UnitId
-from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.facts import Captured, Disordered, Dispersed, LeaderLost
+from sandtable.rules.panzer_korps.book import Status, cite
+from sandtable.rules.panzer_korps.facts import Captured, Disordered, Dispersed, LeaderLost, SawFlight
 from sandtable.rules.panzer_korps.field import enemies, field, formations, leaders_with, status
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Tie, Type
@@ -22,19 +22,25 @@ def disorder(play: Play, unit_id: UnitId, markers: int) -> None:
     before = status(play.state, play.state.units[unit_id])
     play.emit(Disordered(unit_id, int(markers)))
     after = status(play.state, play.state.units[unit_id])
-    if after == "dispersed":
+    if after != before:
+        change_status(play, unit_id, after)
+
+
+@rule("pk.disorder.status")
+def change_status(play: Play, unit_id: UnitId, status: Status) -> None:
+    """A dispersed formation is removed for good."""
+    if status == "dispersed":
         leave(play, unit_id, "dispersed")
-    elif after != before:
-        play.emit(Noted(f"{unit_id} is {after}", about=(unit_id,)), cite("pk.disorder.status"))
+    else:
+        play.emit(Noted(f"{unit_id} is {status}", about=(unit_id,)))
 
 
 @rule("pk.terrain.impassable")
 def retire(play: Play, unit_id: UnitId, why: str) -> None:
-    """A formation is forced to retire: driven over a table edge, or panicked once too often."""
+    """A formation that is driven over a table edge is forced to retire."""
     leave(play, unit_id, f"forced to retire: {why}")
 
 
-@rule("pk.disorder.status")
 def leave(play: Play, unit_id: UnitId, how: str) -> None:
     """It is removed for good, and its leaders with it. Friends see it."""
     seen_to_break(play, unit_id)
@@ -72,7 +78,7 @@ def seen_to_flee(play: Play, unit_id: UnitId) -> None:
     """Enemies within 20 inches see it panic or fall back. Call it before it goes."""
     for enemy in enemies(play.state, play.state.units[unit_id].side):
         if in_sight(play, enemy.id, unit_id) and not enemy.is_linked(Tie.SAW, unit_id):
-            play.emit(Linked(enemy.id, Tie.SAW, unit_id))
+            play.emit(SawFlight(enemy.id, unit_id))
 
 
 def in_sight(play: Play, watcher: UnitId, unit_id: UnitId) -> bool:

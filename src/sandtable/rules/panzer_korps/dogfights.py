@@ -22,7 +22,7 @@ from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.papers import read_out, write
 from sandtable.rules.panzer_korps.scenario import Squadron
-from sandtable.rules.panzer_korps.steps import BreakingOff, Dogfight, Interception, NextRound, Pairing
+from sandtable.rules.panzer_korps.steps import BreakingOff, Dogfight, Interception
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 
 SKILL = BOOK.table("pilot-initiative")
@@ -40,17 +40,16 @@ FIGHT, PAIR = cite("pk.air.dogfight"), cite("pk.air.sequence")
 
 
 @rule("pk.air.sequence")
-def pair_patrols(play: Play, step: Pairing) -> None:
+def pair_patrols(play: Play) -> list[Dogfight]:
     """The initiative player pairs opposing patrols one against one, as far as they go."""
-    first = first_side(play.state)
-    fights: list[Dogfight] = []
+    fights = []
     while all(unpaired(play.state)):
-        order = play.ask(first, Topic("pairing", "Which patrols meet?"), pair_options)
+        order = play.ask(first_side(play.state), Topic("pairing", "Which patrols meet?"), pair_options)
         assert isinstance(order, PairPatrols)
         play.emit(Linked(order.unit, Tie.DOGFIGHTS, order.enemy))
         play.emit(Linked(order.enemy, Tie.DOGFIGHTS, order.unit))
         fights.append(Dogfight(order.unit, order.enemy, 1))
-    play.queue(*fights)
+    return fights
 
 
 def unpaired(state: State) -> tuple[list[Unit], list[Unit]]:
@@ -74,10 +73,10 @@ def intercept(play: Play, step: Interception) -> None:
     side = step.side
 
     def options(view: State) -> Iterator[Option]:
-        yield Option(InterceptNobody(side), PAIR)
         strikes = flying(view, view.foe(side), Mark.STRIKE)
         for one in free_patrols(view, side):
             yield from (Option(Intercept(one.id, strike.id), PAIR) for strike in strikes)
+        yield Option(InterceptNobody(side), PAIR)
 
     order = play.ask(side, Topic("intercept", "Which strike do you intercept?"), options)
     if isinstance(order, Intercept):
@@ -92,6 +91,8 @@ def intercept(play: Play, step: Interception) -> None:
 def fight_round(play: Play, step: Dogfight) -> bool:
     """Initiative, the winner's fire, the loser's fire, morale; then both owners may break off."""
     one, other = play.state.units[step.one], play.state.units[step.other]
+    if broke_off(play):
+        return False
     first = throw_initiative(play, one, other)
     if first is None:
         return True
@@ -100,13 +101,20 @@ def fight_round(play: Play, step: Dogfight) -> bool:
     for unit in (one.id, other.id):
         if unit in hit and is_flying(play.state, unit):
             air_morale(play, unit, step.round)
-    go_on = is_flying(play.state, one.id) and is_flying(play.state, other.id) and step.round < MOST_ROUNDS
-    if go_on:
+    if is_flying(play.state, one.id) and is_flying(play.state, other.id) and step.round < MOST_ROUNDS:
         choices = BreakingOff(one.id, other.id), BreakingOff(other.id, one.id)
-        play.queue(*choices, NextRound(one.id, other.id, step.round + 1))
+        play.queue(*choices, Dogfight(one.id, other.id, step.round + 1))
     else:
         play.emit(Noted(f"the dogfight of {one.id} and {other.id} is over", about=(one.id, other.id)))
     return False
+
+
+def broke_off(play: Play) -> bool:
+    """Squadrons that break off go home. Gives whether there are any."""
+    leaving = [order for order in read_out(play, play.state.sides) if isinstance(order, BreakOffDogfight)]
+    for order in leaving:
+        play.emit(WentHome(order.unit, "breaks off"))
+    return bool(leaving)
 
 
 def is_flying(state: State, unit: UnitId) -> bool:
@@ -293,13 +301,3 @@ def choose_to_break_off(play: Play, step: BreakingOff) -> None:
     unit, ways = play.state.units[step.unit], (FightOn(step.unit), BreakOffDogfight(step.unit))
     topic = Topic("break off", f"Does {unit.id} fight on against {step.enemy}?", (unit.id, step.enemy))
     write(play, unit.side, play.ask(unit.side, topic, lambda view: [Option(way, FIGHT) for way in ways]))
-
-
-@rule("pk.air.dogfight")
-def next_round(play: Play, step: NextRound) -> None:
-    """A squadron that breaks off goes home, and the dogfight is over."""
-    leaving = [order for order in read_out(play, play.state.sides) if isinstance(order, BreakOffDogfight)]
-    for order in leaving:
-        play.emit(WentHome(order.unit, "breaks off"))
-    if not leaving:
-        play.queue(Dogfight(step.one, step.other, step.round))

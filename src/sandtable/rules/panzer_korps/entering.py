@@ -10,15 +10,16 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.discs import collides, inches_to_enemy
+from sandtable.mechanics.legs import Waypoints
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.panzer_korps.arrival import entry_line, open_points, refuse_entry
-from sandtable.rules.panzer_korps.bad_going import bog_down
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.commands import Enter
+from sandtable.rules.panzer_korps.commands import Enter, EnterAndBend
 from sandtable.rules.panzer_korps.field import CONTACT, RADIUS, absent, field
-from sandtable.rules.panzer_korps.going import NORMAL, Track, is_vehicles
+from sandtable.rules.panzer_korps.going import NORMAL, Track
+from sandtable.rules.panzer_korps.group_moves import arrive, ask_on, conclude
 from sandtable.rules.panzer_korps.move_facts import Entered, GroupEntered
 from sandtable.rules.panzer_korps.moving import ENEMY_THERE, NO_ROOM, OFF_TABLE, Mover
 from sandtable.rules.panzer_korps.scenario import table
@@ -42,7 +43,7 @@ def enter(play: Play, step: Entering) -> bool:
         side, Topic("enter", f"Where does {step.group} march on?", (step.group,)), lambda view: options(view, step)
     )
     assert isinstance(order, Enter) and order.to is not None
-    march_on(play, step, order.unit, order.to)
+    march_on(play, step, order, order.to)
     if absent(play.state, step.group):
         return True
     play.emit(GroupEntered(step.group, step.zone))
@@ -57,18 +58,21 @@ def options(view: State, step: Entering) -> Iterator[Option]:
     for ground in entries_of(view, step):
         if not ground.is_empty:
             yield Option(Enter(ground.unit.id), MARCH_ON, ground)
+            yield Option(EnterAndBend(ground.unit.id), MARCH_ON, Waypoints(ground))
 
 
-def march_on(play: Play, step: Entering, unit_id: UnitId, to: Place) -> None:
-    state = play.state
-    ground = Entry(state, state.units[unit_id], step.zone)
-    way = ground.way(to)
+def march_on(play: Play, step: Entering, order: Enter, to: Place) -> None:
+    """To a place, or by way of it: then its move goes on from there."""
+    way = Entry(play.state, play.state.units[order.unit], step.zone).way(to)
     assert isinstance(way, Track)
-    if step.group not in field(state).of_group:
+    if step.group not in field(play.state).of_group:
         play.emit(Spent(step.group, Did.DECIDED))
-    play.emit(Entered(unit_id, to, column=True))
-    if way.rough and is_vehicles(ground.one, column=True):
-        bog_down(play, unit_id)
+    play.emit(Entered(order.unit, to, column=True))
+    mover = Mover(play.state, play.state.units[order.unit], (), way, earlier=way.inches)
+    if isinstance(order, EnterAndBend):
+        conclude(play, mover, NORMAL, ask_on(play, mover, NORMAL))
+    else:
+        arrive(play, mover, NORMAL, way)
 
 
 class Entry(Ruled):

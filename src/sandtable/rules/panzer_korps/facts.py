@@ -223,6 +223,15 @@ class Fired(UnitEvent, frozen=True):
 # ---- close assault and morale
 
 
+class SawFlight(UnitEvent, frozen=True):
+    """A formation has seen an enemy panic or fall back."""
+
+    enemy: UnitId
+
+    def apply(self, state: State) -> State:
+        return state.put(state.units[self.unit].link(Tie.SAW, self.enemy))
+
+
 class Fought(Event, frozen=True):
     """Formations fight a close assault: they deploy, and what they were digging is lost."""
 

@@ -1,11 +1,13 @@
 """Who stands where and in what state: formations, Force Groups, leaders."""
 
+from collections.abc import Iterable
+
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.layout import Layout, apart_within
+from sandtable.mechanics.layout import Layout
 from sandtable.rules.panzer_korps.book import BOOK, Status
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
 from sandtable.rules.panzer_korps.words import GUNS, TYPES, Kind, Mark, Order, Tally, Tie, Trait, Type
@@ -13,6 +15,7 @@ from sandtable.rules.panzer_korps.words import GUNS, TYPES, Kind, Mark, Order, T
 RADIUS = 1.0  # inches: pk.setup.measuring
 DISC = Base(2 * RADIUS, 2 * RADIUS, disc=True)
 CONTACT = 0.05  # inches: pk.setup.measuring
+CLOSE = 2.0  # inches: pk.spotting.status
 FRONT, FLANK = 60, 120  # degrees: pk.organisation.facing
 SMOKE = Base(4.0, 4.0, disc=True)  # pk.weather.smoke
 POINT_BASE = Base()
@@ -37,16 +40,27 @@ class Field(Layout):
         self.smokes = [unit.place.point for unit in state.units.values() if unit.kind == Kind.SMOKE and unit.place]
 
     @lazy
+    def close(self) -> list[tuple[UnitId, UnitId, float]]:
+        """Enemies within 2 inches of each other, and their distance."""
+        ours, theirs = self.of_side.values()
+        spans = (
+            (a, b, shapes.span_of(self.discs[a][:2], self.discs[b][:2]) - 2 * RADIUS) for a in ours for b in theirs
+        )
+        return [pair for pair in spans if shapes.within(pair[2], CLOSE)]
+
+    @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
         """Enemies in contact, of each formation that has any."""
-        found: dict[UnitId, list[UnitId]] = {}
-        ours, theirs = self.of_side.values()
-        for one in ours:
-            for other in theirs:
-                if apart_within(self.slabs[one], self.slabs[other], CONTACT + shapes.SLACK) is not None:
-                    found.setdefault(one, []).append(other)
-                    found.setdefault(other, []).append(one)
-        return found
+        return paired((a, b) for a, b, inches in self.close if inches <= CONTACT + shapes.SLACK)
+
+
+def paired(pairs: Iterable[tuple[UnitId, UnitId]]) -> dict[UnitId, list[UnitId]]:
+    """The others of each."""
+    found: dict[UnitId, list[UnitId]] = {}
+    for one, other in pairs:
+        found.setdefault(one, []).append(other)
+        found.setdefault(other, []).append(one)
+    return found
 
 
 def field(state: State) -> Field:

@@ -107,8 +107,8 @@ def dig_in(play: Play, step: Fieldworks) -> None:
         return [unit for unit in own if refuse_digging(view, unit) is None]
 
     def options(view: State) -> Iterator[Option]:
-        yield Option(DigNoMore(side), DIGGING)
         yield from (Option(Dig(unit.id), DIGGING) for unit in able(view))
+        yield Option(DigNoMore(side), DIGGING)
 
     def barred(view: State) -> Iterator[Option]:
         for unit in formations(view, side):

@@ -24,6 +24,7 @@ from sandtable.rules.panzer_korps.going import (
     NORMAL,
     How,
     Track,
+    bonus,
     ends_in_column,
     is_vehicles,
     travels_in_column,
@@ -37,12 +38,13 @@ from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
 from sandtable.rules.panzer_korps.words import Did
 
-UNITS, GO, ONCE, ROAD = map(
-    cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.terrain-once", "pk.move.road")
+UNITS, GO, RATES, QUALITY = map(
+    cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.rates", "pk.move.quality")
 )
+GROUND, ONCE, ROAD = map(cite, ("pk.move.terrain", "pk.move.terrain-once", "pk.move.road"))
 STATES, FACING, DOUBLES = map(cite, ("pk.organisation.states", "pk.organisation.facing", "pk.move.double-quick"))
 CONTACT, CHARGE, OVERRUN = map(cite, ("pk.move.contact", "pk.move.charge", "pk.overrun.procedure"))
-LEAVE, FREE = cite("pk.victory.withdrawal"), cite("pk.decision.free-move")
+LEAVE, FREE, NIGHT = map(cite, ("pk.victory.withdrawal", "pk.decision.free-move", "pk.day-segments.midnight"))
 HAS_MOVED = Refusal(UNITS, "each formation moves once")
 NO_MORE = Refusal(UNITS, "the group has no move left for it")
 STUCK = Refusal(cite("pk.disengage.when"), "it has failed to disengage")
@@ -100,8 +102,18 @@ def ask_move(play: Play, step: GroupMoves) -> Command:
         group.side,
         Topic("move", f"Which formation of {group.id} moves? ({left})", (group.id,)),
         lambda view: options(view, step),
-        why_not=lambda view, command: why_not(view, step, command),
+        lambda view: barred(view, step),
+        lambda view, command: why_not(view, step, command),
     )
+
+
+def barred(view: State, step: GroupMoves) -> Iterator[Option]:
+    """Enemies that nobody can move into contact with, and why."""
+    for mover in (Mover(view, unit) for unit in movers(view, step)):
+        for enemy in enemies(view, mover.unit.side):
+            found = mover.assault(enemy, NORMAL)
+            if isinstance(found, Refusal):
+                yield Option(Assault(mover.unit.id, enemy.id), found.clause, refusal=found)
 
 
 def options(view: State, step: GroupMoves) -> Iterator[Option]:
@@ -117,6 +129,8 @@ def options(view: State, step: GroupMoves) -> Iterator[Option]:
 
 def ways_on(mover: Mover, how: How) -> Iterator[Option]:
     region, clause = Reach(mover, how), DOUBLES if how == DOUBLE else STATES if how else GO
+    if how != NORMAL and region.is_empty:
+        return
     yield Option(March(mover.unit.id, how=how), clause, region)
     if region.far > 0:
         yield Option(Bend(mover.unit.id, how=how), clause, Waypoints(region))
@@ -227,9 +241,13 @@ def clause_of(mover: Mover, how: How, track: Track) -> Clause:
         return DOUBLES if how == DOUBLE else STATES
     if not track.inches:
         return FACING
+    if mover.doubles and not track.watched:
+        return NIGHT
     if track.road and mover.allowance(how).road:
         return ROAD
-    return ONCE if track.met else GO
+    if track.cost:
+        return GO if bonus(mover.one) else ONCE if len(track.met) > 1 else GROUND
+    return QUALITY if bonus(mover.one) else RATES
 
 
 def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:

@@ -201,18 +201,18 @@ INFANTRY: Modifiers[Shot] = Modifiers(BOOK, "infantry-fire-modifiers", [
     Modifier(HMG_NEAR, "{} HMG at short range", PLUS_2, lambda shot: shot.companies[Company.HMG] if shot.short else 0),
     at_tanks("attached AT company, target AFV formation", PLUS_2),
     Modifier("flank target", "its flank", PLUS_1, lambda shot: shot.hit != "front"),
-    Modifier("target moved", "it moved", MINUS, lambda shot: shot.target_moved),
-    Modifier("firer moved", "having moved", MINUS, lambda shot: shot.moved),
+    Modifier("target moved", "target moved", MINUS, lambda shot: shot.target_moved),
+    Modifier("firer moved", "moved", MINUS, lambda shot: shot.moved),
     Modifier("target entrenched", "entrenched", MINUS, lambda shot: shot.entrenched),
     Modifier("target is any AFV formation", "AFV", MINUS, lambda shot: shot.at_afv),
 ], column="modifier")  # fmt: skip
 
 GUN_1, GUN_2, GUN_MINUS = "pk.fire.afv-plus-one", "pk.fire.afv-plus-two", "pk.fire.afv-minus"
 GUNS: Modifiers[Shot] = Modifiers(BOOK, "afv-fire-modifiers", [
-    Modifier("firer moved", "having moved", GUN_MINUS, lambda shot: shot.moved),
+    Modifier("firer moved", "moved", GUN_MINUS, lambda shot: shot.moved),
     Modifier("firer surprised", "surprised", "pk.spotting.surprise", lambda shot: Did.SURPRISED in shot.unit.spent),
     Modifier("blind fire", "blind fire", "pk.spotting.blind-fire", lambda shot: shot.blind),
-    Modifier("target moved", "it moved", GUN_MINUS, lambda shot: shot.target_moved),
+    Modifier("target moved", "target moved", GUN_MINUS, lambda shot: shot.target_moved),
     Modifier("target entrenched", "entrenched", GUN_MINUS, lambda shot: shot.entrenched),
     *others_attached(GUN_1, GUN_2),
     attached("attached HMG company", "{} HMG", GUN_1, Company.HMG),

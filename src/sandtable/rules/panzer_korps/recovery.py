@@ -10,7 +10,7 @@ from sandtable.rules.panzer_korps.facts import Recovered
 from sandtable.rules.panzer_korps.field import decorated_with, entry, members
 from sandtable.rules.panzer_korps.scenario import Formation
 from sandtable.rules.panzer_korps.steps import Recovery
-from sandtable.rules.panzer_korps.words import Company, Did, Tally
+from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tally
 
 
 class Case(NamedTuple):
@@ -47,4 +47,9 @@ def recover(play: Play, step: Recovery) -> None:
             terms = ROWS.that_apply(Case(unit, entry(play.state, unit), decorated_with(play.state, unit)))
             removed = min(sum(term.value for term in terms), markers)
             if removed:
-                play.emit(Recovered(unit.id, removed, terms), BOOK.cite(RECOVERY))
+                play.emit(Recovered(unit.id, removed, terms), None if was_forced(unit) else BOOK.cite(RECOVERY))
+
+
+def was_forced(unit: Unit) -> bool:
+    """pk.disorder.recovery-timing: formations in panic or driven back recover too."""
+    return Mark.PANICKED in unit.marks or not unit.spent.isdisjoint({Did.FELL_BACK, Did.FLED})

@@ -7,87 +7,37 @@ from sandtable.kernel.events import Heading, Spent, TurnBegun
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
-from sandtable.rules.panzer_korps import setup
-from sandtable.rules.panzer_korps.air import find_superiority, give_missions, has_air, recover_squadrons
-from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to_roll_for
-from sandtable.rules.panzer_korps.bombardment import bombardment, targets
-from sandtable.rules.panzer_korps.bombing import air_war, bombing, fire_flak
+from sandtable.rules.panzer_korps import (  # the chapters
+    air,
+    arrival,
+    bombardment,
+    bombing,
+    combats,
+    decision,
+    dogfights,
+    entering,
+    fieldworks,
+    fire,
+    group_moves,
+    midnight,
+    morale,
+    orders,
+    recovery,
+    segments,
+    setup,
+    spotting,
+    steps,
+    supply,
+    terrain_generator,
+    woods,
+)
 from sandtable.rules.panzer_korps.book import SEGMENTS
-from sandtable.rules.panzer_korps.combats import close_combat
 from sandtable.rules.panzer_korps.day_facts import Remembered, TurnOver
-from sandtable.rules.panzer_korps.decision import movement
-from sandtable.rules.panzer_korps.dogfights import choose_to_break_off, fight_round, intercept, next_round, pair_patrols
-from sandtable.rules.panzer_korps.entering import enter
 from sandtable.rules.panzer_korps.field import groups, status
-from sandtable.rules.panzer_korps.fieldworks import dig_in, finish_works, lose_works
-from sandtable.rules.panzer_korps.fire import fire_phase
-from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
-from sandtable.rules.panzer_korps.midnight import stay_or_leave
-from sandtable.rules.panzer_korps.morale import end_panics, morale_phase
-from sandtable.rules.panzer_korps.orders import (
-    give_first_orders,
-    give_new_orders,
-    replace_leader,
-    show_orders,
-    without_leader,
-)
-from sandtable.rules.panzer_korps.recovery import recover
 from sandtable.rules.panzer_korps.scenario import battle, table
-from sandtable.rules.panzer_korps.segments import (
-    begin_day,
-    begin_segment,
-    first_segment,
-    force_start,
-    is_last,
-    may_force,
-    roll_turns,
-)
-from sandtable.rules.panzer_korps.spotting import lose_sight, spot_contacts, spotting
-from sandtable.rules.panzer_korps.steps import (
-    AirMissions,
-    AirWar,
-    Arrivals,
-    Bombardment,
-    Bombing,
-    BreakingOff,
-    CloseCombat,
-    Dawn,
-    Day,
-    Deployment,
-    Dogfight,
-    EarlyStart,
-    Entering,
-    Fieldworks,
-    Fire,
-    FirstOrders,
-    Flak,
-    GroupMoves,
-    Initiative,
-    InitiativeSign,
-    Interception,
-    Logistics,
-    Morale,
-    Movement,
-    NextRound,
-    Opening,
-    OrdersShown,
-    Pairing,
-    Recovery,
-    Replacement,
-    Segment,
-    SegmentEnd,
-    SegmentRoll,
-    Spotting,
-    TacticalTurn,
-    Targets,
-    TurnEnd,
-)
-from sandtable.rules.panzer_korps.supply import trace_supply
-from sandtable.rules.panzer_korps.terrain_generator import roll_up
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
-from sandtable.rules.panzer_korps.woods import reveal_woods
 from sandtable.rules.panzer_korps.words import ZONES, Did, Mark, Tally
 
 FOUGHT = frozenset({Did.FIRED, Did.BOMBARDED, Did.FOUGHT, Did.OVERRAN, Did.DISORDERED, Did.SHELLED})
@@ -95,32 +45,32 @@ MORNING = 1  # its number among the Day Segments
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
-    return setup.begin(scenario, variants).change(agenda=(Opening(),))
+    return setup.begin(scenario, variants).change(agenda=(steps.Opening(),))
 
 
 # ---- the battle
 
 
 @rule("pk.setup.sequence")
-def open_battle(play: Play, step: Opening) -> bool:
+def open_battle(play: Play, step: steps.Opening) -> bool:
     """The ground, if it is rolled up; availability; then the defender sets up, then the other side; first orders."""
     if battle(play.state).roll_terrain and not table(play.state).terrain:
-        roll_up(play)
+        terrain_generator.roll_up(play)
     first = setup.first_to_set_up(play)
     if first is None:
         return True
-    for group in to_roll_for(play.state):
-        availability(play, group)
+    for group in arrival.to_roll_for(play.state):
+        arrival.availability(play, group)
     one, other = play.state.sides
-    deploy = Deployment(first), Deployment(play.state.foe(first))
-    play.queue(*deploy, FirstOrders(one), FirstOrders(other), OrdersShown(), Day(1))
+    deploy = steps.Deployment(first), steps.Deployment(play.state.foe(first))
+    play.queue(*deploy, steps.FirstOrders(one), steps.FirstOrders(other), steps.OrdersShown(), steps.Day(1))
     return False
 
 
-def deployment(play: Play, step: Deployment) -> bool:
+def deployment(play: Play, step: steps.Deployment) -> bool:
     """One formation after another; when both sides stand, they know of each other."""
     more = setup.deploy_next(play, step.side)
-    if not more and not isinstance(play.state.agenda[1], Deployment):
+    if not more and not isinstance(play.state.agenda[1], steps.Deployment):
         setup.know_each_other(play)
     return more
 
@@ -128,106 +78,97 @@ def deployment(play: Play, step: Deployment) -> bool:
 # ---- the day
 
 
-def day(play: Play, step: Day) -> None:
-    """Force Groups that were delayed may be available now."""
-    begin_day(play, step.number)
-    late = [group for group in to_roll_for(play.state) if Mark.DELAYED in group.marks and step.number > 1]
-    for group in late:
-        availability(play, group)
-    play.queue(*[Deployment(side) for side in in_order(play.state) if setup.unplaced(play.state, side)], Dawn())
-
-
 @rule("pk.day-segments.early-morning")
-def dawn(play: Play, step: Dawn) -> None:
-    """The day begins with Morning, or with the Early Morning if a side forces it."""
-    start = first_segment(play.state)
-    if start is not None:
-        play.queue(Segment(start))
-        return
-    play.queue(EarlyStart(tuple(side for side in in_order(play.state) if may_force(play.state, side))))
+def day(play: Play, step: steps.Day) -> None:
+    """It begins with Morning, or with the Early Morning if a side forces it. Delayed groups may be available now."""
+    segments.begin_day(play, step.number)
+    for group in arrival.to_roll_for(play.state):
+        if Mark.DELAYED in group.marks and step.number > 1:
+            arrival.availability(play, group)
+    late = [steps.Deployment(side) for side in in_order(play.state) if setup.unplaced(play.state, side)]
+    tries = tuple(side for side in in_order(play.state) if segments.may_force(play.state, side))
+    start = segments.first_segment(play.state)
+    play.queue(*late, steps.EarlyStart(tries) if start is None else steps.Segment(start))
 
 
-def early_start(play: Play, step: EarlyStart) -> None:
+def early_start(play: Play, step: steps.EarlyStart) -> None:
     """Whoever succeeds starts the battle; if nobody does, the day begins with Morning."""
     if not step.sides:
-        play.queue(Segment(MORNING))
-    elif force_start(play, step.sides[0]):
-        play.queue(Segment(0))
+        play.queue(steps.Segment(MORNING))
+    elif segments.force_start(play, step.sides[0]):
+        play.queue(steps.Segment(0))
     else:
-        play.queue(EarlyStart(step.sides[1:]))
+        play.queue(steps.EarlyStart(step.sides[1:]))
 
 
 @rule("pk.turn.segment-sequence")
-def segment(play: Play, step: Segment) -> None:
-    """It begins with new leaders for groups that have lost theirs."""
-    begin_segment(play, step.number)
-    if SEGMENTS[step.number] == MIDNIGHT:
-        stay_or_leave(play)
-    play.queue(*[Replacement(group) for group in without_leader(play.state)], SegmentRoll())
-
-
-@rule("pk.turn.segment-sequence")
-def segment_roll(play: Play, step: SegmentRoll) -> None:
-    """Wind, number of turns, initiative, arrivals, fieldworks, the turns."""
+def segment(play: Play, step: steps.Segment) -> None:
+    """Wind, number of turns, initiative, arrivals, fieldworks, the turns. New leaders replace lost ones."""
+    segments.begin_segment(play, step.number)
     tell_visibility(play)
-    find_superiority(play)
+    if SEGMENTS[step.number] == MIDNIGHT:
+        midnight.stay_or_leave(play)
+    air.find_superiority(play)
     roll_wind(play)
-    turns = roll_turns(play)
-    signs = [InitiativeSign(side) for side in play.state.sides if chooses(play.state, side)]
-    play.queue(*signs, Initiative(), Arrivals(), *[TacticalTurn(n + 1, turns) for n in range(turns)], SegmentEnd())
+    turns = segments.roll_turns(play)
+    leaders = [steps.Replacement(group) for group in orders.without_leader(play.state)]
+    signs = [steps.InitiativeSign(side) for side in play.state.sides if chooses(play.state, side)]
+    played = [steps.TacticalTurn(number + 1, turns) for number in range(turns)]
+    play.queue(*leaders, *signs, steps.Initiative(), steps.Arrivals(), *played, steps.SegmentEnd())
 
 
-def arrivals(play: Play, step: Arrivals) -> None:
-    """Force Groups that arrive; then each side digs in."""
-    roll_arrivals(play)
-    recover_squadrons(play)
-    play.queue(*[Fieldworks(side) for side in in_order(play.state)])
+def arrivals(play: Play, step: steps.Arrivals) -> None:
+    """Force Groups arrive, squadrons recover; then each side digs in."""
+    arrival.roll_arrivals(play)
+    air.recover_squadrons(play)
+    play.queue(*map(steps.Fieldworks, in_order(play.state)))
 
 
 @rule("pk.day-segments.end")
-def segment_end(play: Play, step: SegmentEnd) -> None:
+def segment_end(play: Play, step: steps.SegmentEnd) -> None:
     """The next Day Segment begins, after Midnight a new day; after the last segment the battle is decided."""
-    finish_works(play)
-    if is_last(play.state):
+    fieldworks.finish_works(play)
+    if segments.is_last(play.state):
         time_is_up(play)
     number = play.state.tallies[Tally.SEGMENT] + 1
-    play.queue(Segment(number) if number < len(SEGMENTS) else Day(play.state.tallies[Tally.DAY] + 1))
+    day = play.state.tallies[Tally.DAY] + 1
+    play.queue(steps.Segment(number) if number < len(SEGMENTS) else steps.Day(day))
 
 
 # ---- the Tactical Turn
 
 
 @rule("pk.turn.tactical-sequence")
-def tactical_turn(play: Play, step: TacticalTurn) -> None:
-    """Logistics, Air Support and Bombardment, Movement, Fire, Close Combat, Morale."""
+def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
+    """steps.Logistics, Air Support and steps.Bombardment, steps.Movement, steps.Fire, Close Combat, Morale."""
     play.emit(TurnBegun(Tally.TURN, play.state.tallies[Tally.TURN] + 1))
     play.emit(Heading(f"Tactical Turn {step.number} of {step.of}"))
     remember(play)
-    trace_supply(play)
+    supply.trace_supply(play)
     drift_smoke(play)
-    lose_sight(play)
+    spotting.lose_sight(play)
     one, other = play.state.sides
     first, second = in_order(play.state)
     play.queue(
-        Logistics(one), Logistics(other), OrdersShown(),
+        steps.Logistics(one), steps.Logistics(other), steps.OrdersShown(),
         *air_support(play.state),
-        Targets(one), Targets(other), Bombardment(),
-        *entering(play.state, first), Movement(first), *entering(play.state, second), Movement(second),
-        Spotting(first), Fire(first), Spotting(second), Fire(second),
-        CloseCombat(), Morale(first), Morale(second), TurnEnd(),
+        steps.Targets(one), steps.Targets(other), steps.Bombardment(),
+        *arriving(play.state, first), steps.Movement(first), *arriving(play.state, second), steps.Movement(second),
+        steps.Spotting(first), steps.Fire(first), steps.Spotting(second), steps.Fire(second),
+        steps.CloseCombat(), steps.Morale(first), steps.Morale(second), steps.TurnEnd(),
     )  # fmt: skip
 
 
 def air_support(state: State) -> list[Step]:
     """The Air Support phase, if anybody has aircraft or missiles for it."""
-    sides = [side for side in state.sides if has_air(state, side)]
-    return [*map(AirMissions, sides), AirWar()] if sides else []
+    sides = [side for side in state.sides if air.has_air(state, side)]
+    return [*map(steps.AirMissions, sides), steps.AirWar()] if sides else []
 
 
-def entering(state: State, side: Side) -> list[Entering]:
+def arriving(state: State, side: Side) -> list[steps.Entering]:
     """Force Groups that have arrived."""
     arrived = [(group, zone) for group in groups(state, side) for zone in ZONES if zone in group.marks]
-    return [Entering(group.id, zone) for group, zone in arrived]
+    return [steps.Entering(group.id, zone) for group, zone in arrived]
 
 
 @rule("pk.turn.flags")
@@ -240,13 +181,13 @@ def remember(play: Play) -> None:
 
 
 @rule("pk.turn.flags")
-def turn_end(play: Play, step: TurnEnd) -> None:
+def turn_end(play: Play, step: steps.TurnEnd) -> None:
     """Victory is checked, and what the turn remembered is cleared."""
     clear_smoke(play)
-    lose_works(play)
+    fieldworks.lose_works(play)
     note_fighting(play)
     check_victory(play)
-    end_panics(play)
+    morale.end_panics(play)
     play.emit(TurnOver())
 
 
@@ -263,54 +204,46 @@ def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, 
 
     def carry_out(play: Play, step: Step) -> bool | None:
         again = procedure(play, step)
-        spot_contacts(play)
+        spotting.spot_contacts(play)
         take_objectives(play)
-        reveal_woods(play)
+        woods.reveal_woods(play)
         return again
 
     return carry_out
 
 
-def not_yet(play: Play, step: Step) -> None:
-    """A chapter that is still to be written."""
-
-
 SEQUENCE: Procedures = {
-    Opening: open_battle,
-    Deployment: then_look(deployment),
-    FirstOrders: give_first_orders,
-    OrdersShown: show_orders,
-    Day: day,
-    Dawn: dawn,
-    EarlyStart: early_start,
-    Segment: segment,
-    Replacement: replace_leader,
-    SegmentRoll: segment_roll,
-    InitiativeSign: choose_sign,
-    Initiative: check_initiative,
-    Arrivals: arrivals,
-    Fieldworks: dig_in,
-    TacticalTurn: tactical_turn,
-    Logistics: give_new_orders,
-    AirMissions: give_missions,
-    AirWar: air_war,
-    Pairing: pair_patrols,
-    Interception: intercept,
-    Dogfight: fight_round,
-    BreakingOff: choose_to_break_off,
-    NextRound: next_round,
-    Flak: fire_flak,
-    Bombing: then_look(bombing),
-    Targets: targets,
-    Bombardment: then_look(bombardment),
-    Movement: then_look(movement),
-    GroupMoves: then_look(move_group),
-    Entering: then_look(enter),
-    Recovery: recover,
-    Spotting: spotting,
-    Fire: then_look(fire_phase),
-    CloseCombat: then_look(close_combat),
-    Morale: then_look(morale_phase),
-    TurnEnd: turn_end,
-    SegmentEnd: segment_end,
+    steps.Opening: open_battle,
+    steps.Deployment: then_look(deployment),
+    steps.FirstOrders: orders.give_first_orders,
+    steps.OrdersShown: orders.show_orders,
+    steps.Day: day,
+    steps.EarlyStart: early_start,
+    steps.Segment: segment,
+    steps.Replacement: orders.replace_leader,
+    steps.InitiativeSign: choose_sign,
+    steps.Initiative: check_initiative,
+    steps.Arrivals: arrivals,
+    steps.Fieldworks: fieldworks.dig_in,
+    steps.TacticalTurn: tactical_turn,
+    steps.Logistics: orders.give_new_orders,
+    steps.AirMissions: air.give_missions,
+    steps.AirWar: bombing.air_war,
+    steps.Interception: dogfights.intercept,
+    steps.Dogfight: dogfights.fight_round,
+    steps.BreakingOff: dogfights.choose_to_break_off,
+    steps.Flak: bombing.fire_flak,
+    steps.Bombing: then_look(bombing.bombing),
+    steps.Targets: bombardment.targets,
+    steps.Bombardment: then_look(bombardment.bombardment),
+    steps.Movement: then_look(decision.movement),
+    steps.GroupMoves: then_look(group_moves.move_group),
+    steps.Entering: then_look(entering.enter),
+    steps.Recovery: recovery.recover,
+    steps.Spotting: spotting.spotting,
+    steps.Fire: then_look(fire.fire_phase),
+    steps.CloseCombat: then_look(combats.close_combat),
+    steps.Morale: then_look(morale.morale_phase),
+    steps.TurnEnd: turn_end,
+    steps.SegmentEnd: segment_end,
 }

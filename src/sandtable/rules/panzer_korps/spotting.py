@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from sandtable.board import shapes
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -26,11 +25,11 @@ from sandtable.rules.panzer_korps.field import (
     is_deployed,
     is_gun,
     is_known,
+    paired,
 )
 from sandtable.rules.panzer_korps.sighting import refuse_sight, sees
 from sandtable.rules.panzer_korps.words import Did, Mark, Trait, Type
 
-CLOSE = 2.0  # inches: pk.spotting.status
 SPOTTERS = Grid(BOOK.table("spotting"))
 STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
 NO_SPOTTER = Refusal(ROW, "wagons and formations in Transit Column do not spot")
@@ -45,21 +44,10 @@ KNOWN = Refusal(STEP, "that formation is spotted")
 @rule("pk.spotting.status")
 def spot_contacts(play: Play) -> None:
     """Whoever comes into contact with an enemy, or within 2 inches and in sight of one, is spotted at once."""
-    for i, near in play.state.layout(close_enemies).items():
+    close = field(play.state).close
+    for i, near in paired((a, b) for a, b, _ in close).items() if close else ():
         if not is_known(play.state.units[i]) and is_close(play.state, i, near):
             play.emit(Spotted(i))
-
-
-def close_enemies(state: State) -> dict[UnitId, list[UnitId]]:
-    """The enemies within 2 inches of each formation that has any."""
-    layout, one, other = field(state), *state.sides
-    found: dict[UnitId, list[UnitId]] = {}
-    for i in layout.of_side[one]:
-        for foe in layout.of_side[other]:
-            if shapes.within(layout.gap(i, foe), CLOSE):
-                found.setdefault(i, []).append(foe)
-                found.setdefault(foe, []).append(i)
-    return found
 
 
 def is_close(state: State, i: UnitId, near: list[UnitId]) -> bool:
@@ -170,9 +158,9 @@ class Look:
 
 MOD = "pk.spotting.modifiers"
 MODIFIERS: Modifiers[Look] = Modifiers(BOOK, "spotting-modifiers", [
-    Modifier("target moved", "it moved", MOD, lambda look: Did.MOVED in look.target.spent),
-    Modifier("target fired", "it fired", MOD, lambda look: Mark.HAS_FIRED in look.target.marks),
-    Modifier("spotting unit moved", "having moved", MOD, lambda look: Did.MOVED in look.unit.spent),
+    Modifier("target moved", "target moved", MOD, lambda look: Did.MOVED in look.target.spent),
+    Modifier("target fired", "target fired", MOD, lambda look: Mark.HAS_FIRED in look.target.marks),
+    Modifier("spotting unit moved", "moved", MOD, lambda look: Did.MOVED in look.unit.spent),
     Modifier("target entrenched", "entrenched", MOD, lambda look: is_entrenched(look.target)),
     Modifier("target in open", "in the open", MOD, lambda look: not look.covered),
     Modifier("target in cover", "in cover", MOD, lambda look: look.covered),

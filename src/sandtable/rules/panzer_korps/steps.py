@@ -34,10 +34,6 @@ class Day(Step, frozen=True):
     number: int
 
 
-class Dawn(Step, frozen=True):
-    """Whether the day begins with the Early Morning or with Morning."""
-
-
 class EarlyStart(Step, frozen=True):
     """Sides that may try to force an early start, one after another."""
 
@@ -46,10 +42,6 @@ class EarlyStart(Step, frozen=True):
 
 class Segment(Step, frozen=True):
     number: int  # its row in the table of Day Segments
-
-
-class SegmentRoll(Step, frozen=True):
-    """Wind and the number of turns."""
 
 
 class InitiativeSign(Step, frozen=True):
@@ -101,11 +93,7 @@ class AirMissions(Step, frozen=True):
 
 
 class AirWar(Step, frozen=True):
-    """Missions are revealed."""
-
-
-class Pairing(Step, frozen=True):
-    """Which patrol meets which."""
+    """Missions are revealed, and patrols meet."""
 
 
 class Interception(Step, frozen=True):
@@ -115,7 +103,7 @@ class Interception(Step, frozen=True):
 
 
 class Dogfight(Step, frozen=True):
-    """One round."""
+    """One round; before it, a squadron may break off."""
 
     one: UnitId
     other: UnitId
@@ -127,14 +115,6 @@ class BreakingOff(Step, frozen=True):
 
     unit: UnitId
     enemy: UnitId
-
-
-class NextRound(Step, frozen=True):
-    """Who breaks off; otherwise another round."""
-
-    one: UnitId
-    other: UnitId
-    round: int
 
 
 class Flak(Step, frozen=True):

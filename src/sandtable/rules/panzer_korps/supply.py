@@ -36,7 +36,8 @@ def supply_lines(state: State, side: Side) -> SupplyLines:
 
 
 def is_supplied(state: State, unit: Unit, lines: SupplyLines) -> bool:
-    return lines.lead_to_edge(beginnings(state, unit), battle(state).edge(unit.side))
+    edges = battle(state).edge(unit.side), *battle(state).army(unit.side).supply
+    return any(lines.lead_to_edge(beginnings(state, unit), edge) for edge in edges)
 
 
 def beginnings(state: State, unit: Unit) -> Iterator[Point]:

@@ -38,7 +38,7 @@ BETTER = 0.1  # more or less for each step of quality from Regular
 DISORDER = 0.55  # of its value, that is lost by the last marker
 SHAKEN = {"formed": 0.0, "Suppressed": 0.1, "Fragmented": 0.3, "dispersed": 1.0}  # and by its status
 PANICKED = 0.15
-REST = 0.6  # for each marker that a formation at rest is about to remove
+REST = 0.4  # for each marker that a formation at rest is about to remove
 MOVED, IN_COLUMN = 0.15, 0.5
 TO_COME = 0.7  # of a formation that is still on its way
 BREAKING = 40.0  # for the share of losses on the way to a broken army
@@ -147,7 +147,7 @@ def shot(state: State, unit: Unit, target: Unit) -> float:
     if refuse_reach(state, unit, target) or not sees(state, unit, target):
         return 0.0
     plus = sum(term.value for term in Shot(state, unit, target).terms)
-    markers = expected(die, plus, cover_against_fire(state, target, unit))
+    markers = expected(die, plus, cover_against_fire(state, target, unit).sides)
     share = (1.0 if is_known(target) else UNSEEN) * (HURRIED if Did.DOUBLED in unit.spent else 1.0)
     return markers * share * of_a_marker(state, target)
 
