@@ -1,76 +1,57 @@
 """Commands of the house rules of Malta."""
 
-from typing import ClassVar
-
-from sandtable.kernel.decision import Command
+from sandtable.kernel.decision import OfUnit
 from sandtable.kernel.state import UnitId
 
 
-class EntrenchHere(Command, frozen=True):
-    """A battalion starts dug in."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} starts dug in"
+class EntrenchHere(OfUnit, frozen=True):
+    words = "{0.unit} starts dug in"
 
 
-class Reassign(Command, frozen=True):
+class Reassign(OfUnit, frozen=True):
     """A support stand joins another battalion."""
 
-    ends: ClassVar[bool] = True
+    words = "{0.unit} joins {0.to}"
+    ends = True
 
-    unit: UnitId
     to: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} joins {self.to}"
 
-
-class HoldOff(Command, frozen=True):
+class HoldOff(OfUnit, frozen=True):
     """A battalion in reserve or in the air is held back."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} is held back"
+    words = "{0.unit} is held back"
 
 
-class ComeLater(Command, frozen=True):
+class ComeLater(OfUnit, frozen=True):
     """When it comes; without a day: some time after it is called up."""
 
-    unit: UnitId
+    words = "{0.unit} comes {0.when}"
+
     day: int = 0
     turn: int = 0
 
-    def tell(self) -> str:
-        when = f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called up"
-        return f"{self.unit} comes {when}"
+    @property
+    def when(self) -> str:
+        return f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called up"
 
 
-class EnterBy(Command, frozen=True):
+class EnterBy(OfUnit, frozen=True):
     """The piece of terrain it comes over; without one: it comes like reserves."""
 
-    unit: UnitId
     piece: str = ""
 
     def tell(self) -> str:
         return f"{self.unit} comes over {self.piece}" if self.piece else f"{self.unit} comes on like reserves"
 
 
-class CallUp(Command, frozen=True):
-    """Call up a battalion that is held back without a date."""
+class CallUp(OfUnit, frozen=True):
+    """A battalion that is held back without a date."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} is called up"
+    words = "{0.unit} is called up"
 
 
-class PutOff(Command, frozen=True):
+class PutOff(OfUnit, frozen=True):
     """A battalion that is due comes later."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} is put off"
+    words = "{0.unit} is put off"
