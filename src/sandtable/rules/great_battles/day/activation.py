@@ -13,7 +13,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
-from sandtable.rules.great_battles.facts.readiness import StoodDown
+from sandtable.rules.great_battles.facts.day import StoodDown
 from sandtable.rules.great_battles.staff.staff_points import is_played, refuse_alerted, send_orders
 from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
 from sandtable.rules.great_battles.table.field import (

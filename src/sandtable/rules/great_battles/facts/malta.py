@@ -3,14 +3,16 @@
 from msgspec.structs import replace
 
 from sandtable.kernel.facts import Knowers, UnitEvent
-from sandtable.kernel.state import State, UnitId
-from sandtable.rules.great_battles.facts.day import OF_A_PLACE, marks_without
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, marks_without, tallies_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ENTERS, Did, Mark, Tally, Tie
 
 
 class Reassigned(UnitEvent, frozen=True):
     """A support stand belongs to another battalion now, and its name says so."""
+
+    words = "{0.unit} joins {0.to} as {0.name}"
 
     to: UnitId
     name: UnitId
@@ -19,6 +21,7 @@ class Reassigned(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
         slots = [unit.tallies.get(Tally.SLOT, 0) for unit in state.units.values() if unit.part_of == self.to]
+        guns = {Tally.BATTERY: self.battery} if self.battery else {}
         moved = replace(
             stand,
             id=self.name,
@@ -27,19 +30,13 @@ class Reassigned(UnitEvent, frozen=True):
             marks=stand.marks - OF_A_PLACE,
             links=stand.unlink(Tie.UNDER).links,
             spent=stand.spent | {Did.MOVED},
-            tallies={**stand.tallies, Tally.SLOT: max(slots, default=0) + 1, **self.guns()},
+            tallies={**stand.tallies, Tally.SLOT: max(slots, default=0) + 1, **guns},
             known_to=state.units[self.to].known_to,
         )
         units = {i: unit for i, unit in state.units.items() if i != self.unit}
         after = replace(state, units={**units, self.name: moved})
         home = state.units[stand.part_of] if stand.part_of else None
         return after.put(replace(home, place=redrawn_anchor(state, after, home))) if home else after
-
-    def guns(self) -> dict[str, int]:
-        return {Tally.BATTERY: self.battery} if self.battery else {}
-
-    def tell(self) -> str:
-        return f"{self.unit} joins {self.to} as {self.name}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         """The sides that know both battalions."""
@@ -52,10 +49,8 @@ class Entering(UnitEvent, frozen=True):
 
     piece: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        marks = marks_without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set())
-        return state.put(replace(unit, marks=marks))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=marks_without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set()))
 
     def tell(self) -> str:
         return f"{self.unit} will come {f'over {self.piece}' if self.piece else 'like reserves'}"
@@ -64,12 +59,8 @@ class Entering(UnitEvent, frozen=True):
 class Arrived(UnitEvent, frozen=True):
     """A unit that was held back has arrived."""
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        tallies = {name: value for name, value in unit.tallies.items() if name not in (Tally.DUE_DAY, Tally.DUE)}
-        return state.put(
-            replace(unit, marks=marks_without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}, tallies=tallies)
-        )
+    words = "{0.unit} is no longer held back"
 
-    def tell(self) -> str:
-        return f"{self.unit} is no longer held back"
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}
+        return replace(unit, marks=marks, tallies=tallies_without(unit, Tally.DUE_DAY, Tally.DUE))

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.facts.day import Formed, Marched
 from sandtable.rules.great_battles.table.formation import backwards
@@ -32,14 +31,3 @@ class TurnedAbout(Marched, frozen=True):
         for stand in backwards([unit for unit in after.units.values() if unit.part_of == self.unit]):
             after = after.put(stand)
         return after
-
-
-class StoodDown(UnitEvent, frozen=True):
-    """The owner ends the activation of a battalion."""
-
-    def apply(self, state: State) -> State:
-        body = state.units[self.unit]
-        return state.put(replace(body, marks=body.marks - {Mark.ACTIVATED} | {Mark.DEACTIVATED}))
-
-    def tell(self) -> str:
-        return f"{self.unit} stands down"

@@ -13,6 +13,8 @@ from sandtable.rules.great_battles.words import ITS_TRACK, Did, Mark, Tally, Tie
 class Replaced(UnitEvent, frozen=True):
     """A destroyed stand is replaced; whoever knows its battalion knows it."""
 
+    words = "{0.unit} is replaced"
+
     waits: bool  # its battalion is on the table, and it is not
 
     def apply(self, state: State) -> State:
@@ -22,12 +24,11 @@ class Replaced(UnitEvent, frozen=True):
         known, tallies = state.units[stand.part_of].known_to, tallies_without(stand, Tally.DIGGING, Tally.AMMO_LOW)
         return state.put(replace(stand, place=None, marks=marks, tallies=tallies, spent=frozenset(), known_to=known))
 
-    def tell(self) -> str:
-        return f"{self.unit} is replaced"
-
 
 class Detached(UnitEvent, frozen=True):
     """An attached stand goes into reserve as its own unit, under its own name."""
+
+    words = "{0.unit} is detached and goes into reserve as {0.alone}"
 
     alone: UnitId
     battery: int = 0  # of a field gun
@@ -52,9 +53,6 @@ class Detached(UnitEvent, frozen=True):
             units[unit.id] = unit
         after = replace(state, units=units)
         return after.put(replace(home, place=redrawn_anchor(state, after, home)))
-
-    def tell(self) -> str:
-        return f"{self.unit} is detached and goes into reserve as {self.alone}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         """The enemy sees at most that it is gone."""
@@ -82,6 +80,8 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
 class Attached(UnitEvent, frozen=True):
     """A support unit in reserve joins a battalion there and is no longer its own unit."""
 
+    words = "{0.unit} is attached to {0.to}"
+
     to: UnitId
 
     def apply(self, state: State) -> State:
@@ -98,9 +98,6 @@ class Attached(UnitEvent, frozen=True):
                     tallies={**unit.tallies, Tally.SLOT: slots[-1]},
                 )
         return replace(state, units=units)
-
-    def tell(self) -> str:
-        return f"{self.unit} is attached to {self.to}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         return frozenset({before.units[self.unit].side})
