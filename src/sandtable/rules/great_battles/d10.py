@@ -9,6 +9,7 @@ from sandtable.kernel.events import Noted, ReadAs
 from sandtable.kernel.facts import Knowers, Rolled, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.book.books import D10 as BOOK
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
@@ -46,17 +47,6 @@ from sandtable.rules.great_battles.nerve.remnants import leave_behind
 from sandtable.rules.great_battles.nerve.scattered import retreat_singly
 from sandtable.rules.great_battles.staff.roaming import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Activation,
-    Barrages,
-    Calls,
-    Deployment,
-    Dusk,
-    Landing,
-    Shelling,
-    Staff,
-)
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 
@@ -142,8 +132,11 @@ WORDS = Words(
 )
 TURN = replace(  # setup.turn-sequence, variants.malta-day-end
     D20_TURN,
-    before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff),
-    after=(*D20_TURN.after, Dusk),
+    before=(
+        *(steps.Deployment, steps.Activation, steps.Barrages, steps.Calls, steps.Landing, steps.Shelling),
+        *(steps.ActionRolls, steps.Staff),
+    ),
+    after=(*D20_TURN.after, steps.Dusk),
 )
 PARAMETERS = Parameters(
     targets=STANDS,

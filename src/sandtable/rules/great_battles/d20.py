@@ -8,6 +8,7 @@ from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.book.books import D20 as BOOK
 from sandtable.rules.great_battles.book.charts_d20 import D20Charts
 from sandtable.rules.great_battles.day.withdrawal import way_to_staff
@@ -32,23 +33,6 @@ from sandtable.rules.great_battles.move.digging import dig_together
 from sandtable.rules.great_battles.nerve.retreat import retreat_together
 from sandtable.rules.great_battles.staff.command import move_c_ops, stays_put
 from sandtable.rules.great_battles.staff.supply import by_line
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Activation,
-    Aiming,
-    Barrages,
-    Calls,
-    Clearing,
-    CloseCombat,
-    Deployment,
-    Firing,
-    Landing,
-    Morale,
-    Moving,
-    Shelling,
-    Staff,
-    Tidying,
-)
 from sandtable.rules.great_battles.table.sighting import between_middles
 from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
 
@@ -98,9 +82,12 @@ class HighIsGood:
 
 
 TURN = PlayerTurnOrder(
-    before=(Deployment, Activation, Barrages, Calls, Shelling, Landing, ActionRolls, Staff),
-    rounds=(Moving, Tidying, Aiming, Firing),
-    after=(CloseCombat, Morale, Clearing),
+    before=(
+        *(steps.Deployment, steps.Activation, steps.Barrages, steps.Calls, steps.Shelling, steps.Landing),
+        *(steps.ActionRolls, steps.Staff),
+    ),
+    rounds=(steps.Moving, steps.Tidying, steps.Aiming, steps.Firing),
+    after=(steps.CloseCombat, steps.Morale, steps.Clearing),
 )
 PARAMETERS = Parameters(
     targets=FIGHTING | {Kind.HALF_TRACK},

@@ -13,7 +13,7 @@ from sandtable.board.tablemap import Ground as Drawn
 from sandtable.board.tablemap import TableMap, read_table
 from sandtable.board.terrain import Piece
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State
+from sandtable.kernel.state import Side, State
 from sandtable.mechanics import objectives
 from sandtable.mechanics.landmarks import middle_of
 from sandtable.rules.great_battles.book.charts import CLOSED, Charts, Ground
@@ -316,6 +316,18 @@ def listed(text: str, words: str, rides: str) -> Model:
 
 def day_length(scenario: GreatBattle, book: Charts) -> int:
     return scenario.turns or book.turns_in_day(scenario.month)
+
+
+def in_order(state: State) -> tuple[Side, Side]:
+    """setup.roles: the attacker first."""
+    attacker = Side(battle(state).attacker)
+    return attacker, state.foe(attacker)
+
+
+def players(state: State) -> tuple[Side, Side]:
+    """The player who has the first turn, and the other."""
+    first = Side(battle(state).first_player)
+    return first, state.foe(first)
 
 
 def turns_today(state: State) -> int:

@@ -10,7 +10,7 @@ from sandtable.kernel.seat import NoDice
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.kernel.view import known
 from sandtable.mechanics.objectives import taker
-from sandtable.rules.great_battles.battle.scenario import ANY, DRAW, Hold, Objective, Win, battle, table, turns_today
+from sandtable.rules.great_battles.battle.scenario import ANY, DRAW, Hold, Objective, Win, battle, table
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.table.divisions import division_of, divisions, staffs
@@ -167,10 +167,6 @@ def in_play(state: State, side: Side, *kinds: str) -> bool:
 def share_lost(state: State, side: Side) -> float:
     stands = [u for u in state.units.values() if u.kind in COMPANIES and u.side == side]
     return sum(Mark.DESTROYED in u.marks for u in stands) / len(stands)
-
-
-def is_last_turn(state: State) -> bool:
-    return state.tallies[Tally.TURN] >= turns_today(state) and is_last_day(state)
 
 
 def is_last_day(state: State) -> bool:

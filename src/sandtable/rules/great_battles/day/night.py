@@ -9,7 +9,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands.night import Load, Stay, Withdraw
-from sandtable.rules.great_battles.day.attachments import attach_next, attached, clause_for, detach
+from sandtable.rules.great_battles.day.attachments import attached, clause_for, detach
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.guns.barrage import lift_all
@@ -20,7 +20,6 @@ from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, is_out_of_reach, pack, refuse_fetching
 from sandtable.rules.great_battles.nerve.retreat import retreat
-from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import is_on_its_own, situation
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
@@ -39,19 +38,6 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import IN_LINE, USUAL
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
-
-__all__ = [
-    "attach_next",
-    "load_reserves",
-    "move_fups",
-    "reform_next",
-    "reload",
-    "rest",
-    "resupply",
-    "stow",
-    "tidy_up",
-    "withdraw_next",
-]
 
 NIGHT_OPENS = {  # marks that the night removes, and the rule for it
     Mark.ACTIVATED: "activate.duration",

@@ -104,7 +104,3 @@ def grow_dark(play: Play, side: Side) -> None:
     if play.roll(Throw("dusk", f"the day ends with turn {turn} on {turn} or more"), rolls(play.state).die) >= turn:
         play.emit(Counted(Tally.DARK, play.state.tallies[Tally.DAY]))
         play.emit(Noted("the day is over"))
-
-
-def is_dark(state: State) -> bool:
-    return state.tallies.get(Tally.DARK) == state.tallies[Tally.DAY]

@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.great_battles.battle.roles import players
+from sandtable.rules.great_battles.battle.scenario import players
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.malta import house as malta
