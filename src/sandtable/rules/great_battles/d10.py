@@ -31,6 +31,7 @@ from sandtable.rules.great_battles.edition import (
 from sandtable.rules.great_battles.fire.ammunition import waste
 from sandtable.rules.great_battles.fire.fire import is_like
 from sandtable.rules.great_battles.guns.mission import refuse_battery
+from sandtable.rules.great_battles.malta.reassigning import reassign, reassign_options
 from sandtable.rules.great_battles.melee.melee_d10 import (
     combat_terms,
     front_bearings,
@@ -190,6 +191,8 @@ PROCEDURES = replace(
     must_prefer=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
+    transfers=reassign_options,
+    transfer=reassign,
 )
 
 EDITION = Edition(

@@ -140,6 +140,8 @@ PROCEDURES = Procedures(
     must_prefer=must_prefer,
     wasted_shot=lambda _play, _firer: None,
     day_clause=lambda _turns: "night.day-length",
+    transfers=lambda _view, _side: (),
+    transfer=lambda _play, _order: False,
 )
 
 EDITION = Edition(

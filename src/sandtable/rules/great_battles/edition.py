@@ -10,7 +10,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
 from sandtable.book.modifiers import Case, Modifiers
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play, Rule, rule_by
@@ -161,6 +161,8 @@ class Procedures(Struct, frozen=True, kw_only=True):
     must_prefer: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
     wasted_shot: Callable[[Play, UnitId], None]
     day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
+    transfers: Callable[[State, Side], Iterable[Option]]  # of support stands from battalion to battalion, at night
+    transfer: Callable[[Play, Command], bool]  # returns whether it was such an order
 
 
 class Edition(Struct, frozen=True, kw_only=True, dict=True):
@@ -239,6 +241,11 @@ def plays(state: State, option: str) -> bool:
 
 def refuse(state: State, rule: str, why: str) -> Refusal:
     return Refusal(cite(state, rule), why)
+
+
+def judged(state: State, command: Command, rule: str, why: Refusal | None) -> Option:
+    """A command by its rule, or barred for a reason."""
+    return Option(command, why.clause if why else cite(state, rule), refusal=why)
 
 
 def term(state: State, value: int, label: str, rule: str) -> Term:

@@ -8,7 +8,7 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Marked, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
@@ -48,17 +48,9 @@ def rendezvous(state: State, body: Unit) -> Unit | None:
     return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
 
 
-def arrived(state: State, body: Unit) -> list[UnitId]:
+def arrived(state: State, body: Unit, spare: int = 0) -> list[UnitId]:
     """The rendezvous and the stands that have reached it: by links of 2 inches, as many as the book allows."""
-    return within_links(state, body, parameters(state).links)
-
-
-def gathered(state: State, body: Unit) -> list[UnitId]:
-    """The rendezvous and the stands by which another stand can reach it within 2 inches."""
-    return within_links(state, body, parameters(state).links - 1)
-
-
-def within_links(state: State, body: Unit, links: float) -> list[UnitId]:
+    links = parameters(state).links - spare
     slabs, meet = field(state).slabs, rendezvous(state, body)
     ring = [meet.id] if meet else []
     found = list(ring)
@@ -92,12 +84,14 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
     if not stragglers(play.state, play.state.units[body]):
         assemble(play, body)
         return True
+    stands = " or ".join(sorted(parameters(play.state).while_scattered))
+    why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
     order = play.ask(
         play.state.units[body].side,
         Topic("consolidate", f"{body} is scattered: what does it do?", (body,)),
         lambda view: scattered_options(view, view.units[body], number),
         lambda view: no_scattered_options(view, view.units[body], number),
-        lambda view, _command: refuse_other(view),
+        lambda view, _command: refuse(view, "airborne.consolidation-actions", why),
     )
     match order:
         case Consolidate():
@@ -108,12 +102,6 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
         case _:
             play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
     return False
-
-
-def refuse_other(view: State) -> Refusal:
-    stands = " or ".join(sorted(parameters(view).while_scattered))
-    why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
-    return refuse(view, "airborne.consolidation-actions", why)
 
 
 def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
@@ -248,7 +236,7 @@ def place_reached(state: State, body: Unit, stand: Unit, left: float, *, through
         return None
     slabs, lines, limited = field(state).slabs, EnemyLines(state, body), not may_come_near(state, body)
     keeping_off = KeepingOff(state, body)
-    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in gathered(state, body)]
+    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in arrived(state, body, spare=1)]
     reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
     for place in points_to(start, meet.place, max(reach, past if reach > 0 else 0.0)):
         slab = shapes.footprint(place, base_of(state, stand))
@@ -299,15 +287,14 @@ def is_free(state: State, stand: Unit, slab: Slab, lines: EnemyLines) -> bool:
     """Whether a stand may stop there: on the table, overlapping nobody, in contact with no enemy."""
     body = body_of(state, stand)
     slabs = field(state).slabs
-    others = [slabs[i] for i in slabs if i != stand.id and is_solid(state.units[i], body)]
+
+    def is_solid(unit: Unit) -> bool:
+        if unit.part_of == body.id:
+            return Mark.DESTROYED not in unit.marks
+        return is_in_the_way(unit, body) and unit.known_by(body.side)
+
+    others = [slabs[i] for i in slabs if i != stand.id and is_solid(state.units[i])]
     return is_clear(slab, others, lines.slabs) and table(state).carries(slab)
-
-
-def is_solid(unit: Unit, body: Unit) -> bool:
-    """Whether a unit is in the way: a stand of its own battalion or of another."""
-    if unit.part_of == body.id:
-        return Mark.DESTROYED not in unit.marks
-    return is_in_the_way(unit, body) and unit.known_by(body.side)
 
 
 # ---- coming together
@@ -343,8 +330,7 @@ def converge(play: Play, body: UnitId, left: float) -> Converging:
         if place is not None:
             places[stand.id] = place
             there = Marched(body, place, ((stand.id, place),), "").apply(there)
-    unit = play.state.units[body]
-    return Converging(play.state, unit, places)
+    return Converging(play.state, play.state.units[body], places)
 
 
 def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
@@ -382,9 +368,8 @@ def infiltrate(play: Play, stand: UnitId) -> None:
     if Mark.DESTROYED in unit.marks:
         return
     level = quality(body_of(play.state, unit))
-    score = term(
-        play.state, charts(play.state).infiltration(level), f"{level}, through the enemy", "airborne.infiltration"
-    )
+    need = charts(play.state).infiltration(level)
+    score = term(play.state, need, f"{level}, through the enemy", "airborne.infiltration")
     if dice(play.state).test(play, Throw("infiltration", f"{stand} slips through", stand), score):
         suppress(play, stand)
     else:

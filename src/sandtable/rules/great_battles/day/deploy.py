@@ -14,8 +14,8 @@ from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.landing import Landing, Source, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
-from sandtable.rules.great_battles.day.withdrawal import by_day_options, not_by_day, withdraw_by_day
-from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
+from sandtable.rules.great_battles.day.withdrawal import by_day_options, withdraw_by_day
+from sandtable.rules.great_battles.edition import charts, cite, judged, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed, OwesAction
 from sandtable.rules.great_battles.fire.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.fire.orders import staff
@@ -60,12 +60,8 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
     land_staff_late(play, side)
     if dawn and rejoin_next(play, side):
         return True
-    order = play.ask(
-        side,
-        Topic("reserve", f"{side}: which battalion comes onto the table?"),
-        lambda view: pick_options(view, side, dawn=dawn),
-        lambda view: no_picks(view, side, dawn=dawn),
-    )
+    asked = Topic("reserve", f"{side}: which battalion comes onto the table?")
+    order = play.ask_which(side, asked, lambda view: pick_options(view, side, dawn=dawn))
     match order:
         case Pick(body):
             bring_on(play, body, dawn=dawn)
@@ -81,24 +77,13 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
 
 
 def pick_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
-    clause = cite(view, "dawn.deploy-order" if dawn else "deploy.when")
+    rule = "dawn.deploy-order" if dawn else "deploy.when"
     for body in reserves(view, side):
-        if refuse_pick(view, body) is None:
-            yield Option(Pick(body.id), clause)
+        yield judged(view, Pick(body.id), rule, refuse_pick(view, body))
     yield from calling_options(view, side)
     if not dawn:
         yield from by_day_options(view, side)
-    if refuse_waiting(view, side, dawn=dawn) is None:
-        yield Option(Done(), clause)
-
-
-def no_picks(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
-    if why := refuse_waiting(view, side, dawn=dawn):
-        yield Option(Done(), why.clause, refusal=why)
-    yield from not_by_day(view, side)
-    for body in reserves(view, side):
-        if why := refuse_pick(view, body):
-            yield Option(Pick(body.id), why.clause, refusal=why)
+    yield judged(view, Done(), rule, refuse_waiting(view, side, dawn=dawn))
 
 
 def refuse_pick(state: State, body: Unit) -> Refusal | None:

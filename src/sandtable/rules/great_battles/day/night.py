@@ -9,8 +9,8 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands.night import Load, Stay, Withdraw
-from sandtable.rules.great_battles.day.attachments import attached, clause_for, detach
-from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.day.attachments import attached, detach, rule_for
+from sandtable.rules.great_battles.edition import charts, cite, judged, plays, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.guns.barrage import lift_all
 from sandtable.rules.great_battles.melee.contact import pairs
@@ -187,12 +187,8 @@ def load(play: Play, stand: UnitId) -> None:
 @rule("night.withdraw")
 def withdraw_next(play: Play, side: Side) -> bool:
     """One unit or attached stand after another goes into reserve; returns whether the side goes on."""
-    order = play.ask(
-        side,
-        Topic("withdraw", f"{side}: which battalion goes into reserve?"),
-        lambda view: withdraw_options(view, side),
-        lambda view: no_withdrawal(view, side),
-    )
+    asked = Topic("withdraw", f"{side}: which battalion goes into reserve?")
+    order = play.ask_which(side, asked, lambda view: withdraw_options(view, side))
     if not isinstance(order, Withdraw):
         return False
     if order.unit in field(play.state).bodies[side]:
@@ -203,28 +199,15 @@ def withdraw_next(play: Play, side: Side) -> bool:
 
 
 def withdraw_options(view: State, side: Side) -> Iterator[Option]:
-    clause = cite(view, "night.withdraw")
+    """Battalions, and their attached stands by themselves."""
     for body in on_table(view, side):
-        if refuse_withdrawal(view, body) is None:
-            yield Option(Withdraw(body.id), clause)
-            for stand in attached(view, body):
-                if refuse_detach(view, stand) is None:
-                    yield Option(Withdraw(stand.id), clause_for(view, [stand], "night.withdraw"))
-    yield Option(Done(), clause)
-
-
-def no_withdrawal(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side):
-        if why := refuse_withdrawal(view, body):
-            yield Option(Withdraw(body.id), why.clause, refusal=why)
+        stays = refuse_withdrawal(view, body)
+        yield judged(view, Withdraw(body.id), "night.withdraw", stays)
         for stand in attached(view, body):
-            if why := refuse_detach(view, stand):
-                yield Option(Withdraw(stand.id), why.clause, refusal=why)
-
-
-def refuse_detach(state: State, stand: Unit) -> Refusal | None:
-    rider = passenger(state, stand.id)
-    return refuse(state, "variants.tank-riders", f"it carries {rider.id}") if rider else None
+            rider = passenger(view, stand.id)
+            why = refuse(view, "variants.tank-riders", f"it carries {rider.id}") if rider else stays
+            yield judged(view, Withdraw(stand.id), rule_for([stand], "night.withdraw"), why)
+    yield Option(Done(), cite(view, "night.withdraw"))
 
 
 def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:

@@ -9,7 +9,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.edition import cite, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import judged, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.staff.supply import inches_between, lines_for
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
@@ -21,14 +21,7 @@ OPTION = "day-withdrawal"
 
 def by_day_options(view: State, side: Side) -> Iterator[Option]:
     for body in on_table(view, side) if plays(view, OPTION) else ():
-        if refuse_by_day(view, body) is None:
-            yield Option(Withdraw(body.id), cite(view, "variants.day-withdrawal"))
-
-
-def not_by_day(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side) if plays(view, OPTION) else ():
-        if why := refuse_by_day(view, body):
-            yield Option(Withdraw(body.id), why.clause, refusal=why)
+        yield judged(view, Withdraw(body.id), "variants.day-withdrawal", refuse_by_day(view, body))
 
 
 def refuse_by_day(state: State, body: Unit) -> Refusal | None:

@@ -7,9 +7,9 @@ from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.commands.malta import HoldOff, Reassign
+from sandtable.rules.great_battles.commands.malta import HoldOff
 from sandtable.rules.great_battles.edition import cite, rule
-from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
+from sandtable.rules.great_battles.malta.reassigning import reassign, reassign_options
 from sandtable.rules.great_battles.malta.withheld import NAME, free_to_hold, hold_by_scenario, hold_off
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.words import Did
@@ -21,20 +21,12 @@ def prepare_next(play: Play, side: Side) -> bool:
     if Did.PREPARED not in force(play.state, side).spent:
         play.emit(Spent(UnitId(side), Did.PREPARED))
         hold_by_scenario(play, side)
-    order = play.ask(
-        side,
-        Topic("prepare", f"{side}: what do you arrange before the battle?"),
-        lambda view: options(view, side),
-        lambda view: no_reassigning(view, side),
-    )
-    match order:
-        case Reassign():
-            reassign(play, order)
-        case HoldOff(body):
-            hold_off(play, body)
-        case _:
-            return False
-    return True
+    asked = Topic("prepare", f"{side}: what do you arrange before the battle?")
+    order = play.ask_which(side, asked, lambda view: options(view, side))
+    if isinstance(order, HoldOff):
+        hold_off(play, order.unit)
+        return True
+    return reassign(play, order)
 
 
 def options(view: State, side: Side) -> Iterator[Option]:

@@ -5,16 +5,16 @@ from itertools import count
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import model_name
-from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.malta import Reassign
+from sandtable.rules.great_battles.day.attachments import attached, refuse_together
 from sandtable.rules.great_battles.day.replacements import fellows, lined_up, numbered
-from sandtable.rules.great_battles.edition import cite, parameters, refuse, rule
+from sandtable.rules.great_battles.edition import judged, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.facts.malta import Reassigned
 from sandtable.rules.great_battles.guns.mission import battery_of
@@ -39,25 +39,13 @@ REACH = 12.0  # inches that a stand goes at night, as in a change of formation
 ELSEWHERE = frozenset({Mark.RESERVE, Mark.TO_LAND, Mark.WITHHELD})  # marks that say where a battalion is
 
 
-def pairings(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
-    """Each attached stand with each other battalion of its side."""
-    bodies = battalions(state, side) if malta.is_played(state) else []
-    for home in bodies:
-        for stand in stands_of(state, home.id):
-            if Trait.ATTACHED in stand.traits:
-                yield from ((stand, body) for body in bodies if body.id != home.id)
-
-
 def reassign_options(view: State, side: Side) -> Iterator[Option]:
-    for stand, body in pairings(view, side):
-        if refuse_reassign(view, stand, body) is None:
-            yield Option(Reassign(stand.id, body.id), cite(view, NAME))
-
-
-def no_reassigning(view: State, side: Side) -> Iterator[Option]:
-    for stand, body in pairings(view, side):
-        if why := refuse_reassign(view, stand, body):
-            yield Option(Reassign(stand.id, body.id), why.clause, refusal=why)
+    """Each attached stand with each other battalion of its side."""
+    bodies = battalions(view, side) if malta.is_played(view) else []
+    for home in bodies:
+        for stand in attached(view, home):
+            for body in [body for body in bodies if body.id != home.id]:
+                yield judged(view, Reassign(stand.id, body.id), NAME, refuse_reassign(view, stand, body))
 
 
 def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
@@ -66,12 +54,7 @@ def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
         return refuse(state, NAME, f"{stand.id} has already changed battalion")
     if Trait.COMMONWEALTH in home.traits and home.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
-    own = stands_of(state, body.id)
-    mates = [one.kind for one in own if Trait.ATTACHED in one.traits] + [stand.kind]
-    kinds = [one.kind for one in own if Trait.ATTACHED not in one.traits]
-    if wrong := wrongly_attached(kinds, mates, parameters(state).most_armour):
-        return refuse(state, *wrong)
-    return refuse_way(state, stand, home, body)
+    return refuse_together(state, body, [stand]) or refuse_way(state, stand, home, body)
 
 
 def refuse_way(state: State, stand: Unit, home: Unit, body: Unit) -> Refusal | None:
@@ -110,14 +93,16 @@ def name_in(state: State, stand: Unit, body: Unit) -> UnitId:
 
 
 @rule(NAME)
-def reassign(play: Play, order: Reassign) -> None:
+def reassign(play: Play, order: Command) -> bool:
     """It takes the name of its new battalion and, on the table, a place in its formation."""
+    if not isinstance(order, Reassign):
+        return False
     stand, body = play.state.units[order.unit], play.state.units[order.to]
     home, name = body_of(play.state, stand), name_in(play.state, stand, body)
     found = None if Mark.RESERVE in body.marks else way_over(play.state, stand, body)
     if found is None and Mark.RESERVE not in body.marks:
         come_upon(play, stand, body)
-        return
+        return True
     battery = battery_of(play.state, stand) if stand.kind == Kind.FIELD_GUN else 0
     play.emit(Reassigned(stand.id, body.id, name, battery))
     if found is not None:
@@ -126,6 +111,7 @@ def reassign(play: Play, order: Reassign) -> None:
         play.emit(Tallied(one, Tally.AT_DAWN, len(stands_of(play.state, one))))
     if not stands_of(play.state, home.id):
         wipe_out(play, home.id)
+    return True
 
 
 def come_upon(play: Play, stand: Unit, body: Unit) -> None:

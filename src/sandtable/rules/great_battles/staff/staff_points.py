@@ -7,7 +7,7 @@ from msgspec import Struct
 from sandtable.board.place import Point
 from sandtable.board.wayround import way_round
 from sandtable.book.modifiers import Modifiers
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied
 from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
@@ -19,9 +19,20 @@ from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules,
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
-from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, earned, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.edition import (
+    Terms,
+    charts,
+    cite,
+    dice,
+    earned,
+    judged,
+    plays,
+    refuse,
+    rolls,
+    rule,
+    term,
+)
 from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.malta.house import refuse_saving
 from sandtable.rules.great_battles.staff.command import move_staff
 from sandtable.rules.great_battles.table.divisions import (
     c_ops,
@@ -113,50 +124,33 @@ def staff_acts(play: Play, side: Side) -> bool:
 
 def spend_action(play: Play, staff: Unit) -> None:
     left = staff.tallies[Tally.ACTIONS] - 1
-    order = play.ask(
-        staff.side,
-        Topic("staff-action", f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?", (staff.id,)),
-        lambda view: spend_options(view, view.units[staff.id]),
-        lambda view: no_spending(view, view.units[staff.id]),
-    )
+    words = f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?"
+    asked = Topic("staff-action", words, (staff.id,))
+    order = play.ask_which(staff.side, asked, lambda view: spend_options(view, view.units[staff.id]))
     play.emit(Tallied(staff.id, Tally.ACTIONS, left if not isinstance(order, Done) else 0))
     match order:
         case SavePoint():
-            save_point(play, purse(play.state, division_of(play.state, staff)))
+            account = purse(play.state, division_of(play.state, staff))
+            has = points(account) + 1
+            play.emit(Tallied(account.id, Tally.POINTS, has))
+            play.emit(Noted(f"{account.id} saves an activation point and has {has}", about=(account.id,)))
         case TravelNow():
             play.emit(Spent(staff.id, Did.MOVED))
             move_staff(play, play.state.units[staff.id])
 
 
 def spend_options(view: State, staff: Unit) -> Iterator[Option]:
-    clause = cite(view, NAME)
-    for command in (SavePoint(staff.id), TravelNow(staff.id)):
-        if refuse_spending(view, staff, command) is None:
-            yield Option(command, clause)
-    yield Option(Done(), clause)
+    yield judged(view, SavePoint(staff.id), NAME, refuse_saving(view, staff))
+    moved = refuse(view, "command.cops-move-when", "it can only move once in a player turn")
+    yield judged(view, TravelNow(staff.id), NAME, moved if Did.MOVED in staff.spent else None)
+    yield Option(Done(), cite(view, NAME))
 
 
-def no_spending(view: State, staff: Unit) -> Iterator[Option]:
-    for command in (SavePoint(staff.id), TravelNow(staff.id)):
-        if why := refuse_spending(view, staff, command):
-            yield Option(command, why.clause, refusal=why)
-
-
-def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
+def refuse_saving(state: State, staff: Unit) -> Refusal | None:
     most = charts(state).most_points
-    if isinstance(command, SavePoint) and points(purse(state, division_of(state, staff))) >= most:
+    if points(purse(state, division_of(state, staff))) >= most:
         return refuse(state, "variants.cops-cap", f"a division cannot hold more than {most} activation points")
-    if isinstance(command, SavePoint) and (why := refuse_saving(state)):
-        return why
-    if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
-        return refuse(state, "command.cops-move-when", "it can only move once in a player turn")
-    return None
-
-
-def save_point(play: Play, account: Unit) -> None:
-    """The division gets one point for later turns."""
-    play.emit(Tallied(account.id, Tally.POINTS, points(account) + 1))
-    play.emit(Noted(f"{account.id} saves an activation point and has {points(account) + 1}", about=(account.id,)))
+    return malta.refuse_saving(state)
 
 
 # ---- orders take their time
