@@ -38,12 +38,11 @@ from sandtable.rules.great_battles.melee.melee_d10 import (
     overwhelm,
 )
 from sandtable.rules.great_battles.move.digging import dig_singly
-from sandtable.rules.great_battles.move.facing_about import face_about
 from sandtable.rules.great_battles.move.movement import along_last_leg
 from sandtable.rules.great_battles.move.riders import mount_together
+from sandtable.rules.great_battles.nerve.morale import leave_behind
 from sandtable.rules.great_battles.nerve.rally import keep_sum
-from sandtable.rules.great_battles.nerve.remnants import leave_behind
-from sandtable.rules.great_battles.nerve.scattered import retreat_singly
+from sandtable.rules.great_battles.nerve.retreat import face_about, retreat_singly
 from sandtable.rules.great_battles.staff.roaming import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
 from sandtable.rules.great_battles.steps import (

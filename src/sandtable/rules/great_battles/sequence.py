@@ -49,7 +49,7 @@ from sandtable.rules.great_battles.day.nightfall import (
 )
 from sandtable.rules.great_battles.edition import cite, edition, procedures, rule
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver, RoundOver
-from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
+from sandtable.rules.great_battles.guns.air import ask_for_aircraft
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.preparing import prepare_next

@@ -28,8 +28,17 @@ from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.march import SOON, go_along, marks, note_inches
 from sandtable.rules.great_battles.move.movement import Stage, Way, is_in_the_way
-from sandtable.rules.great_battles.nerve.retreat import known_enemies
-from sandtable.rules.great_battles.table.field import base_of, body_of, companies, field, is_active, quality, standing
+from sandtable.rules.great_battles.table.field import (
+    base_of,
+    body_of,
+    companies,
+    field,
+    is_active,
+    known_enemies,
+    quality,
+    rendezvous,
+    standing,
+)
 from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.sighting import reveal_body
@@ -42,10 +51,6 @@ NAME = "airborne.consolidate"
 
 def is_scattered(body: Unit) -> bool:
     return Mark.SCATTERED in body.marks
-
-
-def rendezvous(state: State, body: Unit) -> Unit | None:
-    return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
 
 
 def arrived(state: State, body: Unit) -> list[UnitId]:

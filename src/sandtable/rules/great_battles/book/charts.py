@@ -107,6 +107,7 @@ class Charts(ABC):
     overrun: float  # a stand that comes so near a C Ops overruns it
     staff_walk: tuple[float, float]  # a C Ops off the road in a player turn: over good and over bad going
     night_drill: float  # the longest move of a stand when its battalion changes formation at night
+    retreat: ClassVar[float] = 3.0  # morale.failure, close-combat.loser-retreat
     rain: int  # the sighting distance in rain: the table of weathers has no row for it
 
     skies: tuple[str, ...]  # every kind of weather that a scenario may name

@@ -33,7 +33,6 @@ from sandtable.rules.great_battles.staff.supply import (
     situation,
     supply_of,
 )
-from sandtable.rules.great_battles.table.column import along_trail
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     body_of,
@@ -47,6 +46,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import USUAL, anchor_round, drawn_up, in_order, offsets
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
+from sandtable.rules.great_battles.table.walks import along_trail
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait
 
 NOT_REPLACED = frozenset({Trait.ATTACHED, Trait.CAME_ATTACHED})

@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.table.field import (
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.table.ridges import is_ridge
+from sandtable.rules.great_battles.table.ground import is_ridge
 from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
 from sandtable.rules.great_battles.words import (
     ARMOUR,

@@ -23,7 +23,7 @@ from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refus
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, stands_firm
-from sandtable.rules.great_battles.nerve.retreat import known_enemies, look_about, retreat, straight_away
+from sandtable.rules.great_battles.nerve.retreat import look_about, retreat, straight_away
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     body_of,
@@ -31,6 +31,7 @@ from sandtable.rules.great_battles.table.field import (
     contacts,
     field,
     is_suppressed,
+    known_enemies,
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates, price

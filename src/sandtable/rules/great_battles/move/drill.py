@@ -20,8 +20,6 @@ from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.stragglers import Reach
-from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
-from sandtable.rules.great_battles.table.column import along_road, road_headings
 from sandtable.rules.great_battles.table.field import (
     companies,
     enemies_touched,
@@ -37,11 +35,14 @@ from sandtable.rules.great_battles.table.formation import (
     centre_stand,
     formed_as,
     in_order,
+    is_too_few,
     offsets,
+    refuse_alone,
     spacings,
 )
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.landmarks import bearings
+from sandtable.rules.great_battles.table.walks import along_road, road_headings
 from sandtable.rules.great_battles.words import Formation
 
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive

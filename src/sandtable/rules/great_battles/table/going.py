@@ -12,8 +12,8 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
 from sandtable.rules.great_battles.edition import charts, parameters
-from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.field import is_suppressed, on_tanks, standing, trait
+from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.ground import on_foot
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
 

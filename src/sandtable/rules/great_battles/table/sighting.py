@@ -20,8 +20,7 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import NONE
 from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures
 from sandtable.rules.great_battles.table.field import all_standing, field, is_company
-from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
+from sandtable.rules.great_battles.table.ground import cover, levelled, ridge_between
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
 
 IN_COVER = 1.0  # inches at which an enemy in cover is sighted
