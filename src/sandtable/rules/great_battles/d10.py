@@ -29,7 +29,6 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.fire.ammunition import waste
 from sandtable.rules.great_battles.fire.fire import is_like
-from sandtable.rules.great_battles.guns.mission import refuse_battery
 from sandtable.rules.great_battles.melee.melee_d10 import (
     combat_terms,
     front_bearings,
@@ -56,6 +55,7 @@ from sandtable.rules.great_battles.steps import (
     Shelling,
     Staff,
 )
+from sandtable.rules.great_battles.table.missions import refuse_battery
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 

@@ -26,8 +26,8 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.fire.fire import must_prefer
 from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
-from sandtable.rules.great_battles.melee.contact import has_fighters
 from sandtable.rules.great_battles.melee.melee_d20 import combat_terms
+from sandtable.rules.great_battles.move.contact import has_fighters
 from sandtable.rules.great_battles.move.digging import dig_together
 from sandtable.rules.great_battles.nerve.retreat import retreat_together
 from sandtable.rules.great_battles.staff.command import move_c_ops, stays_put

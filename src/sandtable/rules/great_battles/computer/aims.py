@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.troops import Troop
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.fire.orders import staff
+from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.nerve.morale import REACH
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap

@@ -274,3 +274,6 @@ def destroyed_by(shot: Shot) -> str:
 
 def gun_needs_setting_up(stand: Unit) -> bool:
     return stand.kind in GUNS and Mark.SET_UP not in stand.marks
+
+
+Volleys = dict[UnitId, list[Shot]]

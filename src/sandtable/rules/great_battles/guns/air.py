@@ -19,13 +19,13 @@ from sandtable.rules.great_battles.commands.artillery import AskForAircraft, Str
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, refuse, rule, term, under
 from sandtable.rules.great_battles.facts.missions import Picked
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
-from sandtable.rules.great_battles.guns.mission import is_aircraft, missions, of_today, use_up
 from sandtable.rules.great_battles.guns.shelling import IMMUNE, riders, suppression_score
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.table.divisions import force, points, purses, told
 from sandtable.rules.great_battles.table.field import all_standing, field, trait
 from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.hits import destroy, suppress
+from sandtable.rules.great_battles.table.missions import is_aircraft, missions, of_today, use_up
 from sandtable.rules.great_battles.table.sighting import is_hidden, sight_limit
 from sandtable.rules.great_battles.words import RIDES, Did, Kind, Mark, Tally, Tie, Trait
 

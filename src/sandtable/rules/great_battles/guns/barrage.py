@@ -28,7 +28,9 @@ from sandtable.rules.great_battles.guns.calling import (
     roll_delay,
     why_not_call,
 )
-from sandtable.rules.great_battles.guns.mission import (
+from sandtable.rules.great_battles.guns.shelling import bombard, is_under
+from sandtable.rules.great_battles.table.field import all_standing, field
+from sandtable.rules.great_battles.table.missions import (
     has_round,
     is_aircraft,
     is_due,
@@ -42,8 +44,6 @@ from sandtable.rules.great_battles.guns.mission import (
     rounds_to_spare,
     use_up,
 )
-from sandtable.rules.great_battles.guns.shelling import bombard, is_under
-from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, is_smoke
 from sandtable.rules.great_battles.words import COMMAND, Mark, Tally, Tie
 

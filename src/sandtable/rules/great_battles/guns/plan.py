@@ -11,9 +11,9 @@ from sandtable.rules.great_battles.commands.artillery import ArriveOn, KeepOnCal
 from sandtable.rules.great_battles.edition import cite, refuse, rule
 from sandtable.rules.great_battles.facts.missions import Planned
 from sandtable.rules.great_battles.guns.air import refuse_turn
-from sandtable.rules.great_battles.guns.mission import is_aircraft, is_available, last_turn, missions
 from sandtable.rules.great_battles.guns.spotting import OUTSIDE, Anywhere
 from sandtable.rules.great_battles.malta.house import refuse_mode
+from sandtable.rules.great_battles.table.missions import is_aircraft, is_available, last_turn, missions
 from sandtable.rules.great_battles.words import Mark, Tally, Trait
 
 

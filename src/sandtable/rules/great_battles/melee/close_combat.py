@@ -18,8 +18,7 @@ from sandtable.rules.great_battles.commands.combat import Advance, Fight
 from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import Terms, cite, procedures, refuse, rolls, rule
 from sandtable.rules.great_battles.facts.day import Marched
-from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
-from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refuse_opponent, touch
+from sandtable.rules.great_battles.move.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, stands_firm
@@ -36,6 +35,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
 FURTHER = 1.0  # inches: close-combat.advance

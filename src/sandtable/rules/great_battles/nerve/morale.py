@@ -20,9 +20,7 @@ from sandtable.rules.great_battles.commands.day import Pick
 from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, procedures, rolls, rule, term
 from sandtable.rules.great_battles.facts.day import WipedOut
 from sandtable.rules.great_battles.facts.reserves import renamed
-from sandtable.rules.great_battles.fire.hits import lose_stand
-from sandtable.rules.great_battles.guns.mission import battery_of
-from sandtable.rules.great_battles.melee.contact import part
+from sandtable.rules.great_battles.move.contact import part
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staff_drop import is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
@@ -38,6 +36,8 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.ground import cover, covered_or_crest
+from sandtable.rules.great_battles.table.hits import lose_stand
+from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Tie, Trait

@@ -22,7 +22,7 @@ from sandtable.rules.great_battles.edition import charts, cite, procedures, refu
 from sandtable.rules.great_battles.facts.day import Formed, Marched
 from sandtable.rules.great_battles.facts.readiness import TurnedAbout
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
-from sandtable.rules.great_battles.melee.contact import part
+from sandtable.rules.great_battles.move.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import bars_stopping, is_in_the_way, narrow_gaps, refuse_end
 from sandtable.rules.great_battles.move.transport import limber_all

@@ -14,8 +14,8 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import parameters, refuse, rule
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.inches_seen import Seen
+from sandtable.rules.great_battles.march.march import make_room, march
 from sandtable.rules.great_battles.move.approach import refuse_approach
-from sandtable.rules.great_battles.move.march import make_room, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
 from sandtable.rules.great_battles.move.road import Along, RoadMoves, RoadWay, ahead
 from sandtable.rules.great_battles.table.field import field, standing

@@ -19,13 +19,13 @@ from sandtable.rules.great_battles.edition import cite, parameters, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.opportunity import react
-from sandtable.rules.great_battles.fire.orders import Volleys
+from sandtable.rules.great_battles.fire.shot import Volleys
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import cross_fields
-from sandtable.rules.great_battles.melee.charge import refuse_charge_way, refuse_touched
-from sandtable.rules.great_battles.melee.contact import touch
 from sandtable.rules.great_battles.move.approach import NEAR
+from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
+from sandtable.rules.great_battles.move.contact import touch
 from sandtable.rules.great_battles.move.digging import leave_work, unmoved
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.hurrying import note_rough
