@@ -29,6 +29,8 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.fire.ammunition import waste
 from sandtable.rules.great_battles.fire.fire import is_like
+from sandtable.rules.great_battles.malta.airfields import cross_fields
+from sandtable.rules.great_battles.malta.house import air_call, one_call_a_turn, refuse_mode
 from sandtable.rules.great_battles.melee.melee_d10 import (
     combat_terms,
     front_bearings,
@@ -196,6 +198,10 @@ PROCEDURES = replace(
     must_prefer=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
+    passes=cross_fields,
+    refuse_planning=refuse_mode,
+    air_call=air_call,
+    after_air_call=one_call_a_turn,
 )
 
 EDITION = Edition(

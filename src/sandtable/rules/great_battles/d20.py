@@ -25,6 +25,7 @@ from sandtable.rules.great_battles.edition import (
     read_with,
 )
 from sandtable.rules.great_battles.fire.fire import must_prefer
+from sandtable.rules.great_battles.guns.air import by_scenario
 from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
 from sandtable.rules.great_battles.melee.melee_d20 import combat_terms
 from sandtable.rules.great_battles.move.contact import has_fighters
@@ -153,6 +154,10 @@ PROCEDURES = Procedures(
     must_prefer=must_prefer,
     wasted_shot=lambda _play, _firer: None,
     day_clause=lambda _turns: "night.day-length",
+    passes=lambda _play, _way, _share: None,
+    refuse_planning=lambda _state, _mission: None,
+    air_call=by_scenario,
+    after_air_call=lambda _play, _side: None,
 )
 
 EDITION = Edition(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -161,6 +161,10 @@ class Procedures(Struct, frozen=True, kw_only=True):
     must_prefer: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
     wasted_shot: Callable[[Play, UnitId], None]
     day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
+    passes: Callable[[Play, Any, float], None]  # a battalion has gone this share of a way
+    refuse_planning: Callable[[State, Unit], Refusal | None]  # why a mission can only be on call
+    air_call: Callable[[State, Side], tuple[int, str]]  # the score for an aircraft that is asked for, and its rule
+    after_air_call: Callable[[Play, Side], None]
 
 
 class Edition(Struct, frozen=True, kw_only=True, dict=True):

@@ -75,16 +75,6 @@ class Points(Struct, frozen=True, gc=False):
     margin: int
 
 
-class House(Struct, frozen=True, gc=False):
-    """What the house rules of Malta give one side."""
-
-    points: int  # on the first turn of the first day
-    keeps: int  # a point lasts overnight on this score
-    keeps_by_day: int  # the score changes by this for each day that has ended
-    port: int  # points for taking one
-    air: int  # the score for an air attack that costs a point
-
-
 class Charts(ABC):
     """The tables of one edition, with the changes of the options in play."""
 
@@ -107,6 +97,7 @@ class Charts(ABC):
     overrun: float  # a stand that comes so near a C Ops overruns it
     staff_walk: tuple[float, float]  # a C Ops off the road in a player turn: over good and over bad going
     night_drill: float  # the longest move of a stand when its battalion changes formation at night
+    air_price: ClassVar[int] = 1  # activation points for an aircraft: variants.cops-air
     retreat: ClassVar[float] = 3.0  # morale.failure, close-combat.loser-retreat
     rain: int  # the sighting distance in rain: the table of weathers has no row for it
 
@@ -119,7 +110,6 @@ class Charts(ABC):
     keeps_points: int  # overnight, on this score
     points: Points
     most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
-    malta: tuple[House, House]  # of the Axis and of the Allies
     average_die: Reading
 
     def __init__(self, book: Book, variants: frozenset[str] = frozenset()) -> None:

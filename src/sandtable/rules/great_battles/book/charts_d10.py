@@ -23,7 +23,6 @@ from sandtable.rules.great_battles.book.charts import (
     WEIGHTS,
     Arm,
     Charts,
-    House,
     Points,
     column_of,
     number,
@@ -69,7 +68,6 @@ class D10Charts(Charts):
         self.bases = self._read_bases(2.0 if coarse else 1.0)
         self.grounds = read_grounds(self.table("terrain"))
         self.most_stands, self.most_hits = len(self.table("morale").columns), len(self.table("morale").rows)
-        self.malta = self._house("Axis"), self._house("Allies")
         self.average_die = Reading(tuple(whole("average-dice", row[1]) for row in self.table("average-dice").rows))
         self._percentages = {name: Grid(self.table(name), reads=upto) for name in ("action-points", "barrage-delay")}
         self._barrage, self._air = (Grid(self.table(name), reads=upto) for name in ("barrage-effect", "air-destroy"))
@@ -92,13 +90,6 @@ class D10Charts(Charts):
         self.rebased = RULEBOOK_BASES if "rulebook-bases" in self.variants else {}
         bases |= self.rebased
         return bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(template, template, disc=True)}
-
-    def _house(self, side: str) -> House:
-        """The rows of the Malta table in order; "8 - day" changes by the day."""
-        points, keeps, port, air = self.table("malta").column(side).values()
-        score, sign, _ = str(keeps).split()
-        figures = (whole("malta", cell) for cell in (points, port, air))
-        return House(next(figures), int(score), -1 if sign == "-" else 1, next(figures), next(figures))
 
     # ---- the day
 

@@ -1,7 +1,5 @@
 """Air attacks, an option: a mission strikes one stand and is gone."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from sandtable.board import shapes
@@ -17,15 +15,14 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.charts import BUNKER
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft, Strike
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.edition import charts, cite, dice, plays, refuse, rule, term, under
+from sandtable.rules.great_battles.edition import charts, cite, dice, plays, procedures, refuse, rule, term, under
 from sandtable.rules.great_battles.facts.missions import Picked
 from sandtable.rules.great_battles.guns.shelling import IMMUNE, riders, suppression_score
-from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.table.divisions import force, points, purses, told
 from sandtable.rules.great_battles.table.field import all_standing, field, trait
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.hits import destroy, suppress
-from sandtable.rules.great_battles.table.missions import is_aircraft, missions, of_today, use_up
+from sandtable.rules.great_battles.table.missions import is_aircraft, missions, use_up
 from sandtable.rules.great_battles.table.sighting import is_hidden, sight_limit
 from sandtable.rules.great_battles.words import RIDES, Did, Kind, Mark, Tally, Tie, Trait
 
@@ -36,13 +33,14 @@ NOTHING, SUPPRESSED, DESTROYED = range(3)
 # ---- when
 
 
-def full_sight(state: State) -> int:
-    return charts(state).sight(FULL_DAY, False, odd=False)
+def is_light(state: State, inches: int) -> bool:
+    """Whether troops who see so far have full daylight."""
+    return inches >= charts(state).sight(FULL_DAY, False, odd=False)
 
 
 def refuse_flying(state: State) -> Refusal | None:
     """air.daylight: aircraft only fly in player turns of full daylight."""
-    if sight_limit(state) >= full_sight(state):
+    if is_light(state, sight_limit(state)):
         return None
     return refuse(state, "air.daylight", f"troops see only {sight_limit(state)} inches")
 
@@ -50,26 +48,17 @@ def refuse_flying(state: State) -> Refusal | None:
 def refuse_turn(state: State, mission: Unit, turn: int) -> Refusal | None:
     """Why an aircraft cannot be planned for a turn that is surely dark."""
     second = mission.side != battle(state).first_player
-    if not is_aircraft(mission) or charts(state).sight(turn, second, odd=False) >= full_sight(state):
+    if not is_aircraft(mission) or is_light(state, charts(state).sight(turn, second, odd=False)):
         return None
     return refuse(state, "air.daylight", f"it is not light enough on turn {turn}")
 
 
-# ---- targets
-
-
-def strike_targets(view: State, mission: Unit) -> list[Unit]:
-    """Visible enemy stands near the mission's point."""
-    assert mission.place is not None
-    circle = Base(2 * charts(view).strike, 2 * charts(view).strike, disc=True)
-    disc, slabs = shapes.footprint(mission.place, circle), field(view).slabs
-    enemies = all_standing(view, view.foe(mission.side))
-    return [enemy for enemy in enemies if not is_hidden(enemy) and shapes.overlap(disc, slabs[enemy.id])]
+# ---- the attack
 
 
 @rule("air.air-target")
 def pick_target(play: Play, mission: UnitId) -> None:
-    """An aircraft picks one enemy stand at its point, or flies home."""
+    """An aircraft picks one visible enemy stand at its point, or flies home."""
     unit, clause = play.state.units[mission], cite(play.state, "air.single-stand")
     if not strike_targets(play.state, unit):
         use_up(play, unit, "finds no enemy", "air.air-target")
@@ -83,25 +72,21 @@ def pick_target(play: Play, mission: UnitId) -> None:
     play.emit(Picked(mission, Tie.STRIKES, order.target))
 
 
-# ---- the attack
-
-
-def strike_all(play: Play, side: Side) -> None:
-    """Step 4B: every aircraft on the table attacks, and is gone."""
-    for mission in of_today(play.state, side, Mark.FALLING):
-        for target in mission.linked(Tie.STRIKES):
-            strike(play, mission, target)
+def strike_targets(view: State, mission: Unit) -> list[Unit]:
+    assert mission.place is not None
+    circle = Base(2 * charts(view).strike, 2 * charts(view).strike, disc=True)
+    disc, slabs = shapes.footprint(mission.place, circle), field(view).slabs
+    enemies = all_standing(view, view.foe(mission.side))
+    return [enemy for enemy in enemies if not is_hidden(enemy) and shapes.overlap(disc, slabs[enemy.id])]
 
 
 @rule("air.single-roll")
 def strike(play: Play, mission: Unit, target: UnitId) -> None:
-    """One die on the barrage table to suppress; the same die may also destroy."""
+    """One die on the barrage table to suppress; the same die may also destroy. Then the aircraft is gone."""
     stand = play.state.units[target]
     need = destroy_score(play.state, mission, stand)
-    reading = strike_reading(play.state, stand, need)
-    result = play.roll(
-        Throw("to hit", f"{mission.id} attacks {target}", mission.id, (target,)), reading, need=Reckoning(need)
-    )
+    throw = Throw("to hit", f"{mission.id} attacks {target}", mission.id, (target,))
+    result = play.roll(throw, strike_reading(play.state, stand, need), need=Reckoning(need))
     for one in [target, *riders(play.state, target)]:
         if result == DESTROYED:
             destroy(play, one, mission.id)
@@ -111,15 +96,12 @@ def strike(play: Play, mission: Unit, target: UnitId) -> None:
 
 
 def destroy_score(state: State, mission: Unit, stand: Unit) -> Term:
-    """The score for bombs, for rockets, or for rockets against their best targets."""
-    rockets, hard = Trait.ROCKETS in mission.traits, is_vehicle(stand) or cover(state, stand) == BUNKER
+    """The score for bombs, for rockets, or for rockets against their best targets: vehicles and bunkers."""
+    motor = Mark.LOADED in stand.marks and trait(stand, RIDES) != "horse"
+    vehicle = motor or stand.kind in (Kind.ARMOUR, Kind.HALF_TRACK)
+    rockets, hard = Trait.ROCKETS in mission.traits, vehicle or cover(state, stand) == BUNKER
     label = "fighter-bomber" if not rockets else "rockets at a vehicle or a bunker" if hard else "rockets"
     return term(state, charts(state).air(rockets=rockets, hard=hard), label, "air.destroy")
-
-
-def is_vehicle(stand: Unit) -> bool:
-    motor = Mark.LOADED in stand.marks and trait(stand, RIDES) != "horse"
-    return motor or stand.kind in (Kind.ARMOUR, Kind.HALF_TRACK)
 
 
 def strike_reading(state: State, stand: Unit, need: Term) -> Reading:
@@ -134,10 +116,6 @@ def strike_reading(state: State, stand: Unit, need: Term) -> Reading:
 
 
 # ---- aircraft that a side asks for
-
-
-CLAUSE = "variants.cops-air"
-PRICE = 1  # activation point
 
 
 class Granted(Event, frozen=True):
@@ -162,71 +140,45 @@ class Granted(Event, frozen=True):
         return frozenset({self.side})
 
 
-def are_played(state: State, side: Side) -> bool:
-    options = plays(state, "cops-activation") and plays(state, "air-attack")
-    return options and chance(state, side) > 0
+def by_scenario(state: State, side: Side) -> tuple[int, str]:
+    """The scenario's score for an answer, and the rule."""
+    return battle(state).army(side).air_calls, "variants.cops-air"
 
 
-def chance(state: State, side: Side) -> int:
-    """The score for an answer: the scenario's, or the one of Malta."""
-    return malta.house(state, side).air if malta.is_played(state) else battle(state).army(side).air_calls
-
-
-def clause_of(state: State) -> str:
-    return "variants.malta-air" if malta.is_played(state) else CLAUSE
-
-
-@rule(CLAUSE)
+@rule("variants.cops-air")
 def ask_for_aircraft(play: Play, side: Side) -> bool:
     """Each call costs a point, and the scenario gives the score for an answer; returns whether there was a call."""
-    if not are_played(play.state, side) or refuse_asking(play.state, side):
+    state, (score, name) = play.state, procedures(play.state).air_call(play.state, side)
+    played = plays(state, "cops-activation") and plays(state, "air-attack") and score > 0
+    asked = Did.ASKED in force(state, side).spent
+    if not played or asked or not payers(state, side) or refuse_flying(state):
         return False
+    clause = cite(state, name)
+    left = ", ".join(f"{account.id}, {told(points(account))}" for account in purses(state, side))
     order = play.ask(
         side,
-        Topic("aircraft", f"{points_left(play.state, side)}: do you ask for an aircraft?"),
-        lambda view: asking_options(view, side),
+        Topic("aircraft", f"{left}: do you ask for an aircraft?"),
+        lambda view: [*(Option(AskForAircraft(one.id), clause) for one in payers(view, side)), Option(Done(), clause)],
     )
     if isinstance(order, AskForAircraft):
-        under(play, clause_of(play.state), lambda: call_aircraft(play, play.state.units[order.unit]))
+        heard = term(state, score, "heard", name)
+        under(play, name, lambda: call_aircraft(play, play.state.units[order.unit], heard))
         return True
     play.emit(Spent(UnitId(side), Did.ASKED))
     return False
 
 
-def points_left(state: State, side: Side) -> str:
-    return ", ".join(f"{account.id}, {told(points(account))}" for account in purses(state, side))
-
-
 def payers(state: State, side: Side) -> list[Unit]:
     """The divisions that have a point to spend."""
-    return [account for account in purses(state, side) if points(account) >= PRICE]
+    return [account for account in purses(state, side) if points(account) >= charts(state).air_price]
 
 
-def asking_options(view: State, side: Side) -> Iterator[Option]:
-    clause = cite(view, clause_of(view))
-    yield from (Option(AskForAircraft(account.id), clause) for account in payers(view, side))
-    yield Option(Done(), clause)
-
-
-def refuse_asking(state: State, side: Side) -> Refusal | None:
-    if Did.ASKED in force(state, side).spent:
-        return refuse(state, CLAUSE, "it can ask for no more this turn")
-    if not payers(state, side):
-        return refuse(state, CLAUSE, "no activation point is left")
-    return refuse_flying(state)
-
-
-def call_aircraft(play: Play, account: Unit) -> None:
-    side, left = account.side, points(account) - PRICE
-    army = battle(play.state).army(side)
+def call_aircraft(play: Play, account: Unit, heard: Term) -> None:
+    side, left = account.side, points(account) - charts(play.state).air_price
     play.emit(Tallied(account.id, Tally.POINTS, left))
     play.emit(Noted(f"{account.id} asks for an aircraft and has {told(left)} left", about=(account.id,)))
-    if malta.is_played(play.state):
-        clause = cite(play.state, "variants.malta-air-limit")
-        play.emit(Spent(UnitId(side), Did.ASKED), clause)
-        play.emit(Noted(f"{side} can ask for no other aircraft this turn", side=side), clause)
-    score = term(play.state, chance(play.state, side), "heard", clause_of(play.state))
-    if dice(play.state).test(play, Throw("aircraft", f"{side} asks for an aircraft", side=side), score):
-        number = len(missions(play.state, side)) + 1
-        rockets = army.air is not None and army.air.rockets
+    procedures(play.state).after_air_call(play, side)
+    if dice(play.state).test(play, Throw("aircraft", f"{side} asks for an aircraft", side=side), heard):
+        number, bought = len(missions(play.state, side)) + 1, battle(play.state).army(side).air
+        rockets = bought is not None and bought.rockets
         play.emit(Granted(UnitId(f"{side} sortie {number}"), side, play.state.tallies[Tally.DAY], rockets))

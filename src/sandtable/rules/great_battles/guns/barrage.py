@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.commands.artillery import (
 from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, under
 from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.missions import Called
-from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike_all
+from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike
 from sandtable.rules.great_battles.guns.calling import (
     call_options,
     callable_missions,
@@ -196,7 +196,9 @@ def resolve_barrages(play: Play, side: Side) -> None:
         for stand in everybody_under(play.state, template):
             ours = stand.side == template.side and not is_hidden(stand)
             under(play, "barrage.friendly" if ours else "barrage.suppress", partial(bombard, play, template, stand.id))
-    strike_all(play, side)
+    for mission in of_today(play.state, side, Mark.FALLING):
+        for target in mission.linked(Tie.STRIKES):
+            strike(play, mission, target)
 
 
 def everybody_under(state: State, template: Unit) -> list[Unit]:

@@ -15,14 +15,13 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
-from sandtable.rules.great_battles.edition import cite, parameters, rule, under
+from sandtable.rules.great_battles.edition import cite, parameters, procedures, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.shot import Volleys
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
-from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.move.approach import NEAR
 from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
 from sandtable.rules.great_battles.move.contact import touch
@@ -81,7 +80,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
-        cross_fields(play, way, halted)
+        procedures(play.state).passes(play, way, halted)
         take_road(play, way, halted)
         stopped = stopped_by_sight(play, body, known)
         if halted == 1.0:
