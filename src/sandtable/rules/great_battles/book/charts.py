@@ -80,10 +80,21 @@ class Charts(ABC):
 
     sighting: ClassVar[str]  # the table of sighting distances
 
+    # the same in every book, in inches if nothing else is said
+    seen_in_cover: ClassVar[float] = 1.0  # an enemy in cover is sighted so near: sighting.cover
+    thick: ClassVar[float] = 1.0  # a stand sees through so much of woods or houses: sighting.line-of-sight
+    keeps_off: ClassVar[float] = 12.0  # an inactive battalion, from the enemy: activate.approach-limit
+    pinned: ClassVar[float] = 1.0  # in a player turn, with a weapon set up: move.set-up
+    unfolding: ClassVar[float] = 12.0  # a stand, from road march to line: formation.road-to-defensive
+    near_staff: ClassVar[float] = 12.0  # morale.c-ops-distance
+    retreat: ClassVar[float] = 3.0  # morale.failure, close-combat.loser-retreat
+    advance: ClassVar[float] = 1.0  # of a winner: close-combat.advance
+    digging: ClassVar[int] = 5  # actions: variants.entrenching
+    air_price: ClassVar[int] = 1  # activation points for an aircraft: variants.cops-air
+
     # stands and ground, in inches
     bases: Mapping[str, Base]
     rebased: Mapping[str, Base] = {}  # bases that an option changes
-    grounds: Mapping[str, Ground]
     gap: float  # nobody passes between two stands of a battalion that are nearer than this
     intervals: tuple[int, ...]  # hundredths of an inch between neighbours in line: close, usual, wide
     crest: float  # a stand on the high side, so near the contour line, is on the crest
@@ -97,8 +108,6 @@ class Charts(ABC):
     overrun: float  # a stand that comes so near a C Ops overruns it
     staff_walk: tuple[float, float]  # a C Ops off the road in a player turn: over good and over bad going
     night_drill: float  # the longest move of a stand when its battalion changes formation at night
-    air_price: ClassVar[int] = 1  # activation points for an aircraft: variants.cops-air
-    retreat: ClassVar[float] = 3.0  # morale.failure, close-combat.loser-retreat
     rain: int  # the sighting distance in rain: the table of weathers has no row for it
 
     skies: tuple[str, ...]  # every kind of weather that a scenario may name
@@ -111,12 +120,12 @@ class Charts(ABC):
     points: Points
     most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
     average_die: Reading
+    _arms: Mapping[str, Arm]  # of guns, by their weight
+    _on_foot: Mapping[bool, Arm]  # of infantry, without and with submachine guns
 
     def __init__(self, book: Book, variants: frozenset[str] = frozenset()) -> None:
-        self.book, self.variants = book, variants
-
-    def table(self, name: str) -> Table:
-        return self.book.table(name)
+        self.book, self.variants, self.table = book, variants, book.table
+        self.grounds = read_grounds(self.table("terrain"))
 
     # ---- the day
 
@@ -238,11 +247,13 @@ class Charts(ABC):
     def air(self, *, rockets: bool, hard: bool) -> int:
         """The score to destroy from the air; `hard`: a vehicle or a bunker."""
 
-    @abstractmethod
-    def small_arms(self, *, smg: bool = False) -> Arm: ...
+    # ---- fire
 
-    @abstractmethod
-    def gun(self, weight: str) -> Arm: ...
+    def small_arms(self, *, smg: bool = False) -> Arm:
+        return self._on_foot[smg]
+
+    def gun(self, weight: str) -> Arm:
+        return self._arms[weight]
 
 
 # ---- reading

@@ -26,7 +26,6 @@ from sandtable.rules.great_battles.book.charts import (
     Points,
     column_of,
     number,
-    read_grounds,
     scores,
     some,
 )
@@ -66,7 +65,6 @@ class D10Charts(Charts):
         coarse = "cd3-scale" in variants  # setup.cd3-scale
         self.gap, self.intervals = (3.0, (50, 100, 290)) if coarse else (2.0, (50, 100, 190))
         self.bases = self._read_bases(2.0 if coarse else 1.0)
-        self.grounds = read_grounds(self.table("terrain"))
         self.most_stands, self.most_hits = len(self.table("morale").columns), len(self.table("morale").rows)
         self.average_die = Reading(tuple(whole("average-dice", row[1]) for row in self.table("average-dice").rows))
         self._percentages = {name: Grid(self.table(name), reads=upto) for name in ("action-points", "barrage-delay")}
@@ -162,12 +160,6 @@ class D10Charts(Charts):
         return some(self._air.figure(row, column))
 
     # ---- fire
-
-    def small_arms(self, *, smg: bool = False) -> Arm:
-        return self._on_foot[smg]
-
-    def gun(self, weight: str) -> Arm:
-        return self._arms[weight]
 
     def _small_arms(self, name: str) -> Arm:
         grid = Grid(self.table(name))

@@ -8,14 +8,13 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.edition import plays, refuse, rule
+from sandtable.rules.great_battles.edition import charts, plays, refuse, rule
 from sandtable.rules.great_battles.table.field import body_of, is_locked, standing
 from sandtable.rules.great_battles.table.ground import cover, on_foot
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 NAME = "variants.entrenching"
-WORK = 5  # actions: variants.entrenching
 
 
 # ---- who
@@ -52,11 +51,11 @@ def dig(play: Play, digger: UnitId) -> None:
     """After five actions in one place the stands are in hard cover."""
     unit = play.state.units[digger]
     together = unit.kind == Kind.BATTALION
-    done = unit.tallies.get(Tally.DIGGING, 0) + 1
+    done, work = unit.tallies.get(Tally.DIGGING, 0) + 1, charts(play.state).digging
     play.emit(Spent(digger, Did.ACTED if together else Did.BUSY))
-    play.emit(Noted(f"{digger} digs in, {done} of {WORK}", who_may_know(play.state, unit)))
-    play.emit(Tallied(digger, Tally.DIGGING, done if done < WORK else None))
-    if done == WORK:
+    play.emit(Noted(f"{digger} digs in, {done} of {work}", who_may_know(play.state, unit)))
+    play.emit(Tallied(digger, Tally.DIGGING, done if done < work else None))
+    if done == work:
         for stand in standing(play.state, digger) if together else [unit]:
             play.emit(Marked(stand.id, Mark.DUG_IN))
 

@@ -42,9 +42,6 @@ from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Tie, Trait
 
-REACH = 12.0  # inches
-
-
 # ---- who
 
 
@@ -173,7 +170,7 @@ def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
     staff = c_ops(state, division_of(state, body))
     if staff is None or staff.place is None or is_off_road(staff):
         return True
-    return not procedures(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
+    return not procedures(state).near_staff(gap(state, stand, staff) <= charts(state).near_staff for stand in stands)
 
 
 # ---- testing

@@ -17,8 +17,6 @@ from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.ground import on_foot
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
 
-PINNED = 1.0  # inches, in all in a player turn: move.set-up
-
 
 def rate_row(stand: Unit) -> str | None:
     """The row of the movement table; None for an HQ, which never slows its battalion."""
@@ -51,7 +49,7 @@ class Rates:
         self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad
         self.slowed = slowed
-        self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
+        self.inches_left = chart.pinned - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
         self.rows, self._chart, self._shape = all_rows, chart, shape
 
     def on_road(self, surface: str) -> float:
