@@ -42,8 +42,8 @@ from sandtable.rules.great_battles.day.activation import activate_next, activati
 from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
+from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.drill import Forms
-from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.nerve.morale import fail

@@ -54,14 +54,13 @@ from sandtable.rules.great_battles.day.attachments import detach
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
 from sandtable.rules.great_battles.facts.day import Marched
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.march.march import drill
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import Forms
-from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import get_down, mount
 from sandtable.rules.great_battles.move.stragglers import out_of_place
@@ -70,6 +69,7 @@ from sandtable.rules.great_battles.nerve.morale import test_next as put_to_the_t
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
 from sandtable.rules.great_battles.table.field import formation
+from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Trait

@@ -18,9 +18,7 @@ from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.facts.malta import Reassigned
 from sandtable.rules.great_battles.facts.missions import Fell
-from sandtable.rules.great_battles.fire.hits import destroy
-from sandtable.rules.great_battles.guns.mission import gun_of, is_available, of_today
-from sandtable.rules.great_battles.move.leaving import refuse_leave
+from sandtable.rules.great_battles.march.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall, NightReserves, Resupply
 from sandtable.rules.great_battles.table.divisions import force
@@ -34,6 +32,8 @@ from sandtable.rules.great_battles.table.field import (
     standing,
     stands_of,
 )
+from sandtable.rules.great_battles.table.hits import destroy
+from sandtable.rules.great_battles.table.missions import gun_of, is_available, of_today
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Trait
 from sandtable.scripted import Scripted, act

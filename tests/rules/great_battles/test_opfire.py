@@ -32,8 +32,7 @@ from sandtable.rules.great_battles.commands.day import (
 )
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.fire.inches_seen import Pair
-from sandtable.rules.great_battles.fire.opportunity import refuse_reply
-from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
+from sandtable.rules.great_battles.fire.opportunity import NEVER_FIRE, edit_orders, refuse_reply
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view

@@ -5,11 +5,11 @@ from gbtable import BLUE, INFANTRY, RED, Body, sid, stand, table
 
 from sandtable.kernel.events import Spent
 from sandtable.rules.great_battles.facts.day import Destroyed, RoundOver
-from sandtable.rules.great_battles.fire.hits import suppress
 from sandtable.rules.great_battles.fire.shot import has_set_up_weapons, refuse_firer
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, refuse_rally
 from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.hits import suppress
 from sandtable.rules.great_battles.words import Did, Formation, Mark
 from sandtable.scripted import act
 

@@ -15,13 +15,13 @@ from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.edition import cite
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
-from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.melee.close_combat import infantry
-from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
+from sandtable.rules.great_battles.move.contact import refuse_contact, touch
 from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.table.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act

@@ -19,8 +19,8 @@ from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.commands.day import Fire, Leave, Leg, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.replacements import lined_up
 from sandtable.rules.great_battles.facts.day import Destroyed, Marched
+from sandtable.rules.great_battles.march.leaving import refuse_leave, way_off
 from sandtable.rules.great_battles.move.drill import Forms
-from sandtable.rules.great_battles.move.leaving import refuse_leave, way_off
 from sandtable.rules.great_battles.move.movement import ROUNDING
 from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.transport import dismount_body

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.day.activation import activate_next, activati
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
-from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import moves_of

@@ -25,10 +25,10 @@ from sandtable.rules.great_battles.commands.day import Halt, Take
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
-from sandtable.rules.great_battles.melee.charge import find_charge
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for, pursue
-from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.melee.melee_d10 import loser_terms, may_close
+from sandtable.rules.great_battles.move.charge import find_charge
+from sandtable.rules.great_battles.move.contact import refuse_contact, touch
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.nerve.morale import hit_battalions
 from sandtable.rules.great_battles.nerve.morale import test_next as step_ten

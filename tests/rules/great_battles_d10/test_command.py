@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import move_next
-from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import refuse_target
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.moves import Moves
@@ -28,6 +27,7 @@ from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Moving, Staff
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import all_standing
+from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally

@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft
 from sandtable.rules.great_battles.commands.day import Activate, Done, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
-from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
+from sandtable.rules.great_battles.guns.air import ask_for_aircraft
 from sandtable.rules.great_battles.malta.withheld import land_staff_late
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.staff.command import overrun

@@ -18,12 +18,12 @@ from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Replaced
-from sandtable.rules.great_battles.guns.mission import gun_of
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.steps import Moving, NightAttachments, NightDrill, Preparation
 from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.missions import gun_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from sandtable.kernel.events import Tallied
 from sandtable.rules.great_battles.commands.day import Pick, Take
 from sandtable.rules.great_battles.facts.day import RoundOver
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.nerve.morale import (
     hit_battalions,
     hit_count,
@@ -18,6 +17,7 @@ from sandtable.rules.great_battles.nerve.morale import (
 from sandtable.rules.great_battles.nerve.morale import test as put_to_it
 from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
 from sandtable.rules.great_battles.nerve.rally import rally
+from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 from sandtable.scripted import act

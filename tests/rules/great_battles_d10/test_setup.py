@@ -23,7 +23,6 @@ from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.activation import second_thoughts
 from sandtable.rules.great_battles.edition import plays as is_played
 from sandtable.rules.great_battles.fire.fire import shoot
-from sandtable.rules.great_battles.fire.hits import suppress_stand
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, score_to_hit
 from sandtable.rules.great_battles.guns.calling import delay_modifiers
@@ -35,6 +34,7 @@ from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn, Turn
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import gap, is_smg
+from sandtable.rules.great_battles.table.hits import suppress_stand
 from sandtable.rules.great_battles.words import Mark
 from sandtable.scripted import act
 from sandtable.testing import random_game

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.weather import set_sight
 from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import fire_options, name_target, volley
-from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.ground import on_crest

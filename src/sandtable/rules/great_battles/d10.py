@@ -30,7 +30,8 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.fire.ammunition import waste
 from sandtable.rules.great_battles.fire.fire import is_like
-from sandtable.rules.great_battles.guns.mission import refuse_battery
+from sandtable.rules.great_battles.malta.airfields import cross_fields
+from sandtable.rules.great_battles.malta.house import air_call, one_call_a_turn, refuse_mode
 from sandtable.rules.great_battles.malta.reassigning import reassign, reassign_options
 from sandtable.rules.great_battles.melee.melee_d10 import (
     combat_terms,
@@ -40,14 +41,14 @@ from sandtable.rules.great_battles.melee.melee_d10 import (
     overwhelm,
 )
 from sandtable.rules.great_battles.move.digging import dig_singly
-from sandtable.rules.great_battles.move.facing_about import face_about
 from sandtable.rules.great_battles.move.movement import along_last_leg
 from sandtable.rules.great_battles.move.riders import mount_together
+from sandtable.rules.great_battles.nerve.morale import leave_behind
 from sandtable.rules.great_battles.nerve.rally import keep_sum
-from sandtable.rules.great_battles.nerve.remnants import leave_behind
-from sandtable.rules.great_battles.nerve.scattered import retreat_singly
+from sandtable.rules.great_battles.nerve.retreat import face_about, retreat_singly
 from sandtable.rules.great_battles.staff.roaming import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
+from sandtable.rules.great_battles.table.missions import refuse_battery
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 
@@ -193,6 +194,10 @@ PROCEDURES = replace(
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
     transfers=reassign_options,
     transfer=reassign,
+    passes=cross_fields,
+    refuse_planning=refuse_mode,
+    air_call=air_call,
+    after_air_call=one_call_a_turn,
 )
 
 EDITION = Edition(

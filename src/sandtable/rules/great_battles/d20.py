@@ -26,9 +26,10 @@ from sandtable.rules.great_battles.edition import (
     read_with,
 )
 from sandtable.rules.great_battles.fire.fire import must_prefer
+from sandtable.rules.great_battles.guns.air import by_scenario
 from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
-from sandtable.rules.great_battles.melee.contact import has_fighters
 from sandtable.rules.great_battles.melee.melee_d20 import combat_terms
+from sandtable.rules.great_battles.move.contact import has_fighters
 from sandtable.rules.great_battles.move.digging import dig_together
 from sandtable.rules.great_battles.nerve.retreat import retreat_together
 from sandtable.rules.great_battles.staff.command import move_c_ops, stays_put
@@ -142,6 +143,10 @@ PROCEDURES = Procedures(
     day_clause=lambda _turns: "night.day-length",
     transfers=lambda _view, _side: (),
     transfer=lambda _play, _order: False,
+    passes=lambda _play, _way, _share: None,
+    refuse_planning=lambda _state, _mission: None,
+    air_call=by_scenario,
+    after_air_call=lambda _play, _side: None,
 )
 
 EDITION = Edition(

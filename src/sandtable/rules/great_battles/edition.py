@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -163,6 +163,10 @@ class Procedures(Struct, frozen=True, kw_only=True):
     day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
     transfers: Callable[[State, Side], Iterable[Option]]  # of support stands from battalion to battalion, at night
     transfer: Callable[[Play, Command], bool]  # returns whether it was such an order
+    passes: Callable[[Play, Any, float], None]  # a battalion has gone this share of a way
+    refuse_planning: Callable[[State, Unit], Refusal | None]  # why a mission can only be on call
+    air_call: Callable[[State, Side], tuple[int, str]]  # the score for an aircraft that is asked for, and its rule
+    after_air_call: Callable[[Play, Side], None]
 
 
 class Edition(Struct, frozen=True, kw_only=True, dict=True):

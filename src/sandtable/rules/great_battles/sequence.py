@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
 from sandtable.rules.great_battles.edition import cite, edition, procedures, rule
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver, RoundOver
-from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
+from sandtable.rules.great_battles.guns.air import ask_for_aircraft
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.malta import house as malta

@@ -24,7 +24,6 @@ from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.edition import cite, plays, procedures, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import watch_landing
 from sandtable.rules.great_battles.malta.withheld import arrive, is_held_off, refuse_arrival
@@ -45,6 +44,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import centre_stand
 from sandtable.rules.great_battles.table.ground import at, kinds_at
+from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, look_round, reveal
 from sandtable.rules.great_battles.words import DROPS, Kind, Mark, Tally, Trait
 

@@ -20,18 +20,27 @@ from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltr
 from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, procedures, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import Marched
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.airfields import cross_fields
+from sandtable.rules.great_battles.march.march import SOON, go_along, marks, note_inches
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
-from sandtable.rules.great_battles.move.march import SOON, go_along, marks, note_inches
 from sandtable.rules.great_battles.move.movement import Stage, Way, is_in_the_way
-from sandtable.rules.great_battles.nerve.retreat import known_enemies
-from sandtable.rules.great_battles.table.field import base_of, body_of, companies, field, is_active, quality, standing
+from sandtable.rules.great_battles.table.field import (
+    base_of,
+    body_of,
+    companies,
+    field,
+    is_active,
+    known_enemies,
+    quality,
+    rendezvous,
+    standing,
+)
 from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.table.going import Rates, price
+from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
 
@@ -42,10 +51,6 @@ NAME = "airborne.consolidate"
 
 def is_scattered(body: Unit) -> bool:
     return Mark.SCATTERED in body.marks
-
-
-def rendezvous(state: State, body: Unit) -> Unit | None:
-    return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
 
 
 def arrived(state: State, body: Unit, spare: int = 0) -> list[UnitId]:

@@ -27,7 +27,7 @@ from sandtable.rules.great_battles.battle.sizes import check_map, check_size
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
 from sandtable.rules.great_battles.book.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
-from sandtable.rules.great_battles.table.alone import is_too_few
+from sandtable.rules.great_battles.table.formation import is_too_few
 from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 
 STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_lands"  # what a division has

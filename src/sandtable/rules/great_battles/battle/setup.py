@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, refuse, rule
 from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.facts.readiness import Started
-from sandtable.rules.great_battles.move.digging import offer_entrenchments
+from sandtable.rules.great_battles.malta.house import offer_entrenchments
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED

@@ -21,16 +21,14 @@ from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, 
 from sandtable.rules.great_battles.commands.day import PlaceUnit
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.transport import PACKED
-from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
-from sandtable.rules.great_battles.table.column import file_at
 from sandtable.rules.great_battles.table.field import enemies_touched, stands_of
-from sandtable.rules.great_battles.table.formation import USUAL, Array, in_order, spaced
+from sandtable.rules.great_battles.table.formation import USUAL, Array, in_order, is_too_few, refuse_alone, spaced
 from sandtable.rules.great_battles.table.landmarks import (
     enemies_by_distance,
     objectives_by_distance,
     shelters_by_distance,
 )
-from sandtable.rules.great_battles.table.walks import under
+from sandtable.rules.great_battles.table.walks import file_at, under
 from sandtable.rules.great_battles.words import GUNS, Formation, Mark
 
 WIDE = 6  # times the mesh, to begin with

@@ -23,11 +23,9 @@ from sandtable.rules.great_battles.book.charts import (
     WEIGHTS,
     Arm,
     Charts,
-    House,
     Points,
     column_of,
     number,
-    read_grounds,
     scores,
     some,
 )
@@ -67,9 +65,7 @@ class D10Charts(Charts):
         coarse = "cd3-scale" in variants  # setup.cd3-scale
         self.gap, self.intervals = (3.0, (50, 100, 290)) if coarse else (2.0, (50, 100, 190))
         self.bases = self._read_bases(2.0 if coarse else 1.0)
-        self.grounds = read_grounds(self.table("terrain"))
         self.most_stands, self.most_hits = len(self.table("morale").columns), len(self.table("morale").rows)
-        self.malta = self._house("Axis"), self._house("Allies")
         self.average_die = Reading(tuple(whole("average-dice", row[1]) for row in self.table("average-dice").rows))
         self._percentages = {name: Grid(self.table(name), reads=upto) for name in ("action-points", "barrage-delay")}
         self._barrage, self._air = (Grid(self.table(name), reads=upto) for name in ("barrage-effect", "air-destroy"))
@@ -92,13 +88,6 @@ class D10Charts(Charts):
         self.rebased = RULEBOOK_BASES if "rulebook-bases" in self.variants else {}
         bases |= self.rebased
         return bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(template, template, disc=True)}
-
-    def _house(self, side: str) -> House:
-        """The rows of the Malta table in order; "8 - day" changes by the day."""
-        points, keeps, port, air = self.table("malta").column(side).values()
-        score, sign, _ = str(keeps).split()
-        figures = (whole("malta", cell) for cell in (points, port, air))
-        return House(next(figures), int(score), -1 if sign == "-" else 1, next(figures), next(figures))
 
     # ---- the day
 
@@ -171,12 +160,6 @@ class D10Charts(Charts):
         return some(self._air.figure(row, column))
 
     # ---- fire
-
-    def small_arms(self, *, smg: bool = False) -> Arm:
-        return self._on_foot[smg]
-
-    def gun(self, weight: str) -> Arm:
-        return self._arms[weight]
 
     def _small_arms(self, name: str) -> Arm:
         grid = Grid(self.table(name))

@@ -20,7 +20,6 @@ from sandtable.rules.great_battles.book.charts import (
     ScoreRow,
     column_of,
     number,
-    read_grounds,
     scores,
     some,
 )
@@ -58,7 +57,6 @@ class D20Charts(Charts):
         depths, widths = sizes.column("depth"), sizes.column("width")
         bases = {kind: Base(number(widths[kind]), number(depths[kind])) for kind in depths}
         self.bases = bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(1.0, 1.0, disc=True)}
-        self.grounds = read_grounds(self.table("terrain"))
         self.most_stands, self.most_hits = len(self.table("morale").rows), len(self.table("morale").columns)
         movement = self.table("movement")
         self._rates = {
@@ -131,12 +129,6 @@ class D20Charts(Charts):
         return (13 if hard else 15) if rockets else 17  # air.attack
 
     # ---- fire
-
-    def small_arms(self, *, smg: bool = False) -> Arm:
-        return self._on_foot[smg]
-
-    def gun(self, weight: str) -> Arm:
-        return self._arms[weight]
 
     def _small_arms(self, *, smg: bool) -> Arm:
         """fire.smg: an SMG battalion has no 3 inch column."""

@@ -14,8 +14,7 @@ from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.troops import Troop
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.fire.orders import staff
-from sandtable.rules.great_battles.nerve.morale import REACH
+from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
@@ -113,7 +112,7 @@ def staff_gain(scene: Scene, side: Side) -> float:
     total = -FUSS * (Did.EDITED in staff(state, side).spent)
     for post in posts:
         assert post.place is not None
-        total += SERVED * sum(gap(state, stand, post) <= REACH for stand in leaders(scene, post))
+        total += SERVED * sum(gap(state, stand, post) <= charts(state).near_staff for stand in leaders(scene, post))
         near = within(scene.known_to(side), post.place.point, DANGER + 2 * charts(state).largest_base)
         nearest = min((gap(state, enemy, post) for enemy in near), default=DANGER)
         total -= OVERRUN * max(0.0, 1 - nearest / DANGER)

@@ -30,7 +30,7 @@ from sandtable.rules.great_battles.commands.day import (
     Take,
 )
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
-from sandtable.rules.great_battles.fire.orders import chance_to_hit
+from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.landmarks import enemies_by_distance

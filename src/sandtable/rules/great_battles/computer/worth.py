@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.computer.threats import Volley, added, chance
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, troop
 from sandtable.rules.great_battles.edition import charts, dice, rolls
 from sandtable.rules.great_battles.melee.close_combat import modifiers_for
-from sandtable.rules.great_battles.melee.contact import pairs
+from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally
 from sandtable.rules.great_battles.table.divisions import points, purses
 from sandtable.rules.great_battles.table.field import battalions, companies, is_suppressed

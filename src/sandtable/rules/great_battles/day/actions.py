@@ -36,13 +36,13 @@ from sandtable.rules.great_battles.edition import cite, parameters, plays, proce
 from sandtable.rules.great_battles.facts.day import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
 from sandtable.rules.great_battles.fire.inches_seen import Seen
-from sandtable.rules.great_battles.fire.orders import edit_orders, may_edit
-from sandtable.rules.great_battles.melee.charge import find_charge, may_charge
+from sandtable.rules.great_battles.fire.opportunity import edit_orders, may_edit
+from sandtable.rules.great_battles.march.leaving import leave, refuse_leave
+from sandtable.rules.great_battles.march.march import drill, march
+from sandtable.rules.great_battles.move.charge import find_charge, may_charge
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, form_options, no_forms
 from sandtable.rules.great_battles.move.hurrying import end_hurry, hurry, hurry_options
-from sandtable.rules.great_battles.move.leaving import leave, refuse_leave
-from sandtable.rules.great_battles.move.march import drill, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way
 from sandtable.rules.great_battles.move.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.move.road import moves_of

@@ -12,9 +12,9 @@ from sandtable.rules.great_battles.commands.night import Attach, Detach
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import cite, judged, parameters, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.reserves import Attached, Detached
-from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.nerve.morale import wipe_out
 from sandtable.rules.great_battles.table.field import body_of, field, stands_of
+from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Trait
 
 

@@ -17,8 +17,7 @@ from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.day.withdrawal import by_day_options, withdraw_by_day
 from sandtable.rules.great_battles.edition import charts, cite, judged, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed, OwesAction
-from sandtable.rules.great_battles.fire.hits import lose_one_of, lose_stand, suppress_one_of
-from sandtable.rules.great_battles.fire.orders import staff
+from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
 from sandtable.rules.great_battles.malta.withheld import (
     arrive,
@@ -43,6 +42,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import spaced
+from sandtable.rules.great_battles.table.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, stand_before
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark

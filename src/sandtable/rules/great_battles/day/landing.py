@@ -14,7 +14,7 @@ from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.edition import cite, parameters, refuse
-from sandtable.rules.great_battles.fire.orders import staff
+from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.malta.withheld import entry_ground
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.day.attachments import attached, detach, rule
 from sandtable.rules.great_battles.edition import charts, cite, judged, plays, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.guns.barrage import lift_all
-from sandtable.rules.great_battles.melee.contact import pairs
+from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, refuse_distance, shapes_for
 from sandtable.rules.great_battles.move.movement import Way

@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.day.landing import NEAR_FUP
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, rule, term
 from sandtable.rules.great_battles.facts.day import Formed, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
-from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
@@ -33,7 +32,6 @@ from sandtable.rules.great_battles.staff.supply import (
     situation,
     supply_of,
 )
-from sandtable.rules.great_battles.table.column import along_trail
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     body_of,
@@ -46,7 +44,9 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import USUAL, anchor_round, drawn_up, in_order, offsets
+from sandtable.rules.great_battles.table.hits import lose_stand
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
+from sandtable.rules.great_battles.table.walks import along_trail
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait
 
 NOT_REPLACED = frozenset({Trait.ATTACHED, Trait.CAME_ATTACHED})

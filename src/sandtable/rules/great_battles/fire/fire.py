@@ -13,7 +13,6 @@ from sandtable.rules.great_battles.book.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
 from sandtable.rules.great_battles.edition import cite, dice, parameters, plays, procedures, refuse, rule, under
 from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
@@ -35,7 +34,6 @@ from sandtable.rules.great_battles.fire.shot import (
     weapon,
     within_reach,
 )
-from sandtable.rules.great_battles.guns.mission import serves_battery
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
 from sandtable.rules.great_battles.table.field import (
     all_standing,
@@ -46,6 +44,8 @@ from sandtable.rules.great_battles.table.field import (
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
+from sandtable.rules.great_battles.table.hits import destroy, suppress
+from sandtable.rules.great_battles.table.missions import serves_battery
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark
 

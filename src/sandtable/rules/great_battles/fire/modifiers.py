@@ -10,8 +10,8 @@ from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules,
 from sandtable.rules.great_battles.book.charts import NONE, QUALITIES
 from sandtable.rules.great_battles.edition import Terms, dice, earned, plays, term
 from sandtable.rules.great_battles.fire.shot import Shot
-from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.field import base_of, body_of, is_active, quality
+from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Formation, Tally
 

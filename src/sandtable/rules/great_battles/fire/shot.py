@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.table.field import (
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.table.ridges import is_ridge
+from sandtable.rules.great_battles.table.ground import is_ridge
 from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
 from sandtable.rules.great_battles.words import (
     ARMOUR,
@@ -274,3 +274,6 @@ def destroyed_by(shot: Shot) -> str:
 
 def gun_needs_setting_up(stand: Unit) -> bool:
     return stand.kind in GUNS and Mark.SET_UP not in stand.marks
+
+
+Volleys = dict[UnitId, list[Shot]]

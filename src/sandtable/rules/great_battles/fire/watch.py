@@ -11,10 +11,10 @@ from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.inches_seen import MoveSeen, Pair, Seen
-from sandtable.rules.great_battles.fire.orders import Volleys
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
     Shot,
+    Volleys,
     reach,
     refuse_firer,
     refuse_target,

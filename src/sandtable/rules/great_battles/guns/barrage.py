@@ -5,13 +5,22 @@ from functools import partial
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Noted, Unlinked
+from sandtable.kernel.events import Noted, Unlinked, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.edition import cite, refuse, rule, under
+from sandtable.rules.great_battles.commands.artillery import (
+    CallMission,
+    CancelMission,
+    FireShell,
+    FireSmoke,
+    KeepUp,
+    LetCome,
+    Lift,
+)
+from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, under
+from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.missions import Called
-from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike_all
+from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike
 from sandtable.rules.great_battles.guns.calling import (
     call_options,
     callable_missions,
@@ -19,7 +28,9 @@ from sandtable.rules.great_battles.guns.calling import (
     roll_delay,
     why_not_call,
 )
-from sandtable.rules.great_battles.guns.mission import (
+from sandtable.rules.great_battles.guns.shelling import bombard, is_under
+from sandtable.rules.great_battles.table.field import all_standing, field
+from sandtable.rules.great_battles.table.missions import (
     has_round,
     is_aircraft,
     is_due,
@@ -33,9 +44,6 @@ from sandtable.rules.great_battles.guns.mission import (
     rounds_to_spare,
     use_up,
 )
-from sandtable.rules.great_battles.guns.shelling import bombard, is_under
-from sandtable.rules.great_battles.guns.smoke import offer_smoke
-from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, is_smoke
 from sandtable.rules.great_battles.words import COMMAND, Mark, Tally, Tie
 
@@ -188,7 +196,9 @@ def resolve_barrages(play: Play, side: Side) -> None:
         for stand in everybody_under(play.state, template):
             ours = stand.side == template.side and not is_hidden(stand)
             under(play, "barrage.friendly" if ours else "barrage.suppress", partial(bombard, play, template, stand.id))
-    strike_all(play, side)
+    for mission in of_today(play.state, side, Mark.FALLING):
+        for target in mission.linked(Tie.STRIKES):
+            strike(play, mission, target)
 
 
 def everybody_under(state: State, template: Unit) -> list[Unit]:
@@ -219,3 +229,30 @@ def lift_all(play: Play) -> None:
     """Nightfall: every template leaves the table."""
     for template in falling(play.state):
         use_up(play, template, "is removed", "night.housekeeping")
+
+
+# ---- smoke
+
+
+def offer_smoke(play: Play, template: UnitId) -> None:
+    """A round has landed, or the barrage goes on."""
+    if plays(play.state, "smoke"):
+        choose_round(play, template)
+
+
+@rule("sighting.smoke-rounds")
+def choose_round(play: Play, template: UnitId) -> None:
+    """The owner chooses shells or smoke for each round."""
+    state = play.state
+    shell = Option(FireShell(template), cite(state, "barrage.effect"))
+    smoke = Option(FireSmoke(template), cite(state, "sighting.smoke"))
+    order = play.ask(
+        state.units[template].side,
+        Topic("smoke", f"{template}: does it fire shells or smoke?", (template,)),
+        lambda _view: [shell, smoke],
+    )
+    was_smoke = Mark.SMOKE in state.units[template].marks
+    if isinstance(order, FireSmoke) and not was_smoke:
+        play.emit(MarkedAs(template, Mark.SMOKE, "is smoke"))
+    elif isinstance(order, FireShell) and was_smoke:
+        play.emit(Unmarked(template, Mark.SMOKE))

@@ -15,7 +15,9 @@ from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, parameters, refuse, rolls
 from sandtable.rules.great_battles.guns.air import refuse_flying
-from sandtable.rules.great_battles.guns.mission import (
+from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
+from sandtable.rules.great_battles.table.field import has
+from sandtable.rules.great_battles.table.missions import (
     artillery_quality,
     gun_of,
     is_aircraft,
@@ -23,8 +25,6 @@ from sandtable.rules.great_battles.guns.mission import (
     refuse_serving,
     rounds,
 )
-from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
-from sandtable.rules.great_battles.table.field import has
 from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
 
 # ---- which

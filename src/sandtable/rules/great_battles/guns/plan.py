@@ -8,12 +8,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, KeepOnCall, PrePlan, Register
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import cite, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.missions import Planned
 from sandtable.rules.great_battles.guns.air import refuse_turn
-from sandtable.rules.great_battles.guns.mission import is_aircraft, is_available, last_turn, missions
 from sandtable.rules.great_battles.guns.spotting import OUTSIDE, Anywhere
-from sandtable.rules.great_battles.malta.house import refuse_mode
+from sandtable.rules.great_battles.table.missions import is_aircraft, is_available, last_turn, missions
 from sandtable.rules.great_battles.words import Mark, Tally, Trait
 
 
@@ -54,7 +53,7 @@ def plan(play: Play, mission: Unit) -> None:
 
 def plan_options(view: State, mission: Unit) -> Iterator[Option]:
     clause, region = mission_clause(view, mission), Anywhere(view, mission.side)
-    if refuse_mode(view, mission) is None:
+    if procedures(view).refuse_planning(view, mission) is None:
         if any(turn_options(view, mission)):
             yield Option(PrePlan(mission.id), clause, region)
         yield Option(Register(mission.id), clause, region)
@@ -62,14 +61,14 @@ def plan_options(view: State, mission: Unit) -> Iterator[Option]:
 
 
 def no_plans(view: State, mission: Unit) -> Iterator[Option]:
-    if why := refuse_mode(view, mission):
+    if why := procedures(view).refuse_planning(view, mission):
         yield from (Option(one, why.clause, refusal=why) for one in (PrePlan(mission.id), Register(mission.id)))
 
 
 def refuse_plan(view: State, command: Command) -> Refusal | None:
     if isinstance(command, PrePlan | Register) and command.to is not None:
         mission = view.units.get(command.unit)
-        if mission and (why := refuse_mode(view, mission)):
+        if mission and (why := procedures(view).refuse_planning(view, mission)):
             return why
         if mission and not Anywhere(view, mission.side).contains(command.to):
             return refuse(view, "dawn.artillery-plan", OUTSIDE)

@@ -14,7 +14,6 @@ from sandtable.rules.great_battles.edition import charts, procedures, refuse
 from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import (
-    IN_COVER,
     past_all,
     sight_limit,
     stand_before,
@@ -63,7 +62,7 @@ def sees_point(state: State, stand: Unit, point: Point) -> bool:
     eye, there = field(state).slabs[stand.id], spot(point)
     apart = shapes.to_lattice(max(shapes.apart(eye, there), 0.0))
     if is_covered(state, point):
-        return apart <= IN_COVER
+        return apart <= charts(state).seen_in_cover
     if apart > sight_limit(state):
         return False
     line = procedures(state).sight_line(eye, there)

@@ -1,16 +1,27 @@
 """The house rules of Malta, an option: points, ports, guns on call and the end of the day."""
 
-from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Counted, Noted, Tallied
+from functools import cache
+
+from msgspec import Struct
+
+from sandtable.book.charts import whole
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Counted, Marked, Noted, Spent, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
-from sandtable.rules.great_battles.book.charts import House
-from sandtable.rules.great_battles.edition import charts, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.book.books import D10
+from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER
+from sandtable.rules.great_battles.commands.day import Done
+from sandtable.rules.great_battles.commands.malta import EntrenchHere
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.guns.air import by_scenario
 from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse, told
-from sandtable.rules.great_battles.words import Kind, Tally
+from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 LATE = 7  # the first turn that may be the last: variants.malta-day-end
 
@@ -25,9 +36,27 @@ def is_axis(state: State, side: Side) -> bool:
     return side == (named[0] if named else battle(state).attacker)
 
 
+class House(Struct, frozen=True, gc=False):
+    """What the house rules give one side."""
+
+    points: int  # on the first turn of the first day
+    keeps: int  # a point lasts overnight on this score
+    keeps_by_day: int  # the score changes by this for each day that has ended
+    port: int  # points for taking one
+    air: int  # the score for an air attack that costs a point
+
+
+@cache
+def house_of(column: str) -> House:
+    """The rows of the table in order; "8 - day" changes by the day."""
+    points, keeps, port, air = D10.table("malta").column(column).values()
+    score, sign, _ = str(keeps).split()
+    first, taken, heard = (whole("malta", cell) for cell in (points, port, air))
+    return House(first, int(score), -1 if sign == "-" else 1, taken, heard)
+
+
 def house(state: State, side: Side) -> House:
-    axis, allies = charts(state).malta
-    return axis if is_axis(state, side) else allies
+    return house_of("Axis" if is_axis(state, side) else "Allies")
 
 
 # ---- activation points
@@ -92,6 +121,21 @@ def refuse_mode(state: State, mission: Unit) -> Refusal | None:
     return refuse(state, "variants.malta-artillery", "on the first day Axis guns can only be on call")
 
 
+# ---- aircraft
+
+
+def air_call(state: State, side: Side) -> tuple[int, str]:
+    """The score of the table, whatever else the scenario gives."""
+    return (house(state, side).air, "variants.malta-air") if is_played(state) else by_scenario(state, side)
+
+
+def one_call_a_turn(play: Play, side: Side) -> None:
+    if is_played(play.state):
+        clause = cite(play.state, "variants.malta-air-limit")
+        play.emit(Spent(UnitId(side), Did.ASKED), clause)
+        play.emit(Noted(f"{side} can ask for no other aircraft this turn", side=side), clause)
+
+
 # ---- the end of the day
 
 
@@ -104,3 +148,18 @@ def grow_dark(play: Play, side: Side) -> None:
     if play.roll(Throw("dusk", f"the day ends with turn {turn} on {turn} or more"), rolls(play.state).die) >= turn:
         play.emit(Counted(Tally.DARK, play.state.tallies[Tally.DAY]))
         play.emit(Noted("the day is over"))
+
+
+@rule("variants.entrenching")
+def offer_entrenchments(play: Play, body: UnitId) -> None:
+    """By the house rules of Malta Allied stands outside towns may start dug in."""
+    unit, clause = play.state.units[body], play.clause
+    if not is_played(play.state) or is_axis(play.state, unit.side):
+        return
+    outside = [s for s in standing(play.state, body) if cover(play.state, s) not in (HARD_COVER, BUNKER)]
+    if not outside:
+        return
+    options = [Option(EntrenchHere(body), clause), Option(Done(), clause)]
+    order = play.ask(unit.side, Topic("dig", f"{body}: does it start dug in?", (body,)), lambda _view: options)
+    for stand in outside if isinstance(order, EntrenchHere) else ():
+        play.emit(Marked(stand.id, Mark.DUG_IN))

@@ -17,7 +17,6 @@ from sandtable.rules.great_battles.day.replacements import fellows, lined_up, nu
 from sandtable.rules.great_battles.edition import judged, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.facts.malta import Reassigned
-from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import refuse_end
@@ -31,6 +30,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import USUAL
+from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
 

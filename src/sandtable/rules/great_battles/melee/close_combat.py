@@ -16,14 +16,13 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import COVERS, NONE
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
 from sandtable.rules.great_battles.commands.day import Halt
-from sandtable.rules.great_battles.edition import Terms, cite, procedures, refuse, rolls, rule
+from sandtable.rules.great_battles.edition import Terms, charts, cite, procedures, refuse, rolls, rule
 from sandtable.rules.great_battles.facts.day import Marched
-from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
-from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refuse_opponent, touch
+from sandtable.rules.great_battles.move.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, stands_firm
-from sandtable.rules.great_battles.nerve.retreat import known_enemies, look_about, retreat, straight_away
+from sandtable.rules.great_battles.nerve.retreat import look_about, retreat, straight_away
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     body_of,
@@ -31,13 +30,14 @@ from sandtable.rules.great_battles.table.field import (
     contacts,
     field,
     is_suppressed,
+    known_enemies,
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
-FURTHER = 1.0  # inches: close-combat.advance
 SHORT = 0.1  # inches it keeps from an enemy it cannot fight
 
 
@@ -262,7 +262,8 @@ def refuse_ground(state: State, body: Unit, spots: Places) -> Refusal | None:
 def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) -> float:
     """How far it can advance: to contact with an enemy it may fight, or short of one it may not."""
     x, y = shapes.heading(bearing)
-    slabs, inches, by = field(state).slabs, FURTHER, (x * (FURTHER + SHORT), y * (FURTHER + SHORT))
+    slabs, inches = field(state).slabs, charts(state).advance
+    by = x * (inches + SHORT), y * (inches + SHORT)
     own = [slabs[stand.id] for stand in standing(state, body.id)]
     for enemy in enemies:
         met = inches_to_contact(own, by, [slabs[enemy.id]])

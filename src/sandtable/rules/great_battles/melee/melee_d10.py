@@ -8,13 +8,13 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.books import D10
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.edition import Terms, cite, rule
-from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.melee.close_combat import other, pursue
-from sandtable.rules.great_battles.melee.contact import Pair, part
 from sandtable.rules.great_battles.melee.fighter import Fighter
+from sandtable.rules.great_battles.move.contact import Pair, part
 from sandtable.rules.great_battles.nerve.rally import cover_bonus, rally_modifiers
 from sandtable.rules.great_battles.nerve.retreat import straight_away
 from sandtable.rules.great_battles.table.field import companies, is_suppressed, trait
+from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.words import ARMOUR, GUNS, Did, Kind
 
 STEP = 15  # degrees between the directions of an advance

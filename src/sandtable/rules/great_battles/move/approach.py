@@ -12,12 +12,12 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places, apart_within, box_round
+from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import base_of, feared_near, field, is_active
 
-NEAR = 12.0  # activate.approach-limit
-FAR_ENOUGH = NEAR + shapes.HALF_STEP
+FAR_ENOUGH = Charts.keeps_off + shapes.HALF_STEP
 LOOK = 0.5  # inches between the points of a path at which the distance to the enemy is checked
 EVERYWHERE = -inf, -inf, inf, inf
 

@@ -20,8 +20,6 @@ from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.stragglers import Reach
-from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
-from sandtable.rules.great_battles.table.column import along_road, road_headings
 from sandtable.rules.great_battles.table.field import (
     companies,
     enemies_touched,
@@ -37,14 +35,16 @@ from sandtable.rules.great_battles.table.formation import (
     centre_stand,
     formed_as,
     in_order,
+    is_too_few,
     offsets,
+    refuse_alone,
     spacings,
 )
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.landmarks import bearings
+from sandtable.rules.great_battles.table.walks import along_road, road_headings
 from sandtable.rules.great_battles.words import Formation
 
-UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 # The most different facings come first: if one is refused, its neighbours mostly are too.
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 
@@ -65,7 +65,9 @@ class Forms(Ruled):
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         # formation.change-rate: a stand that cannot reach its place goes as far as it can
         short = parameters(state).falls_short and not free and shape != Formation.ROAD_MARCH
-        self.reach = Reach(self.formed, body, self.rates, UNFOLDING if self.unfolds else None) if short else None
+        self.reach = (
+            Reach(self.formed, body, self.rates, charts(state).unfolding if self.unfolds else None) if short else None
+        )
         known = None if turns else keeping_off
         self.keeping_off = known or KeepingOff(state, body, formed=self.formed)
         self.bound = self.keeping_off.bound and not free
@@ -256,7 +258,7 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
     """formation.change-allowance: the rate for the ground each stand crosses."""
     far = way.inches()
     unfolds = formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
-    if unfolds and far > UNFOLDING + ROUNDING:
+    if unfolds and far > charts(state).unfolding + ROUNDING:
         return refuse(state, "formation.road-to-defensive", "a stand would have to move more than 12 inches")
     if rates.pinned and not unfolds and far > rates.inches_left + ROUNDING:
         return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")

@@ -17,11 +17,20 @@ from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import FINER, ROUNDING, Stage, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.moves import Moves
-from sandtable.rules.great_battles.table.column import bases_of, room_for
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.walks import Route, Stretch, Walk, near, routes, trail, walk
+from sandtable.rules.great_battles.table.walks import (
+    Route,
+    Stretch,
+    Walk,
+    bases_of,
+    near,
+    room_for,
+    routes,
+    trail,
+    walk,
+)
 from sandtable.rules.great_battles.words import Formation
 
 OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line

@@ -1,24 +1,26 @@
 """Morale at the end of a player turn, and the removal of destroyed stands."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.book.modifiers import Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Marked, Noted, Removed, Spent, Unmarked, Verdict
-from sandtable.kernel.facts import Throw
+from sandtable.kernel.facts import Knowers, Throw, UnitEvent, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
-from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
+from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
 from sandtable.rules.great_battles.commands.day import Pick
 from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, procedures, rolls, rule, term
 from sandtable.rules.great_battles.facts.day import WipedOut
-from sandtable.rules.great_battles.fire.hits import lose_stand
-from sandtable.rules.great_battles.melee.contact import part
+from sandtable.rules.great_battles.facts.reserves import renamed
+from sandtable.rules.great_battles.move.contact import part
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staff_drop import is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
@@ -34,12 +36,11 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.ground import cover, covered_or_crest
+from sandtable.rules.great_battles.table.hits import lose_stand
+from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Did, Mark, Tally
-
-REACH = 12.0  # inches
-
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Tie, Trait
 
 # ---- who
 
@@ -169,7 +170,7 @@ def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
     staff = c_ops(state, division_of(state, body))
     if staff is None or staff.place is None or is_off_road(staff):
         return True
-    return not procedures(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
+    return not procedures(state).near_staff(gap(state, stand, staff) <= charts(state).near_staff for stand in stands)
 
 
 # ---- testing
@@ -295,3 +296,68 @@ def wipe_out(play: Play, body: UnitId) -> None:
         if play.state.units[stand].place is not None:
             play.emit(Removed(stand, "taken off the table"))
     play.emit(WipedOut(body, play.state.tallies[Tally.DAY]))
+
+
+# ---- attachments that go on without their battalion
+
+
+KEPT = frozenset({*QUALITIES, Trait.COMMONWEALTH, Trait.AIRBORNE, Trait.GLIDER})
+
+
+class LeftBehind(UnitEvent, frozen=True):
+    """The attachments of a battalion are their own unit where they stand, and take its place in close combat.
+
+    Their names do not tell the battalion, because it may be rebuilt where nobody sees it.
+    """
+
+    alone: UnitId
+    batteries: tuple[int, ...]  # of its stands, for field guns
+
+    def apply(self, state: State) -> State:
+        home = state.units[self.unit]
+        stands = {stand.id: renamed(stand.id, self.alone, n) for n, stand in enumerate(stands_of(state, self.unit), 1)}
+        guns = dict(zip(stands, self.batteries, strict=True))
+        units: dict[UnitId, Unit] = {}
+        for unit in state.units.values():
+            if unit.id == self.unit:
+                units[unit.id] = home.unlink(Tie.ATTACKS)
+                units[self.alone] = self.body(home, len(stands))
+            elif unit.id in stands:
+                units[stands[unit.id]] = self.stand(unit, stands[unit.id], guns[unit.id])
+            elif unit.aboard in stands:
+                units[unit.id] = replace(unit, aboard=stands[unit.aboard])
+            elif unit.is_linked(Tie.ATTACKS, self.unit):
+                units[unit.id] = unit.unlink(Tie.ATTACKS, to=self.unit).link(Tie.ATTACKS, self.alone)
+            else:
+                units[unit.id] = unit
+        return replace(state, units=units)
+
+    def stand(self, unit: Unit, name: UnitId, battery: int) -> Unit:
+        tallies = {**unit.tallies, **({Tally.BATTERY: battery} if battery else {})}
+        return replace(unit, id=name, part_of=self.alone, traits=unit.traits - {Trait.ATTACHED}, tallies=tallies)
+
+    def body(self, home: Unit, stands: int) -> Unit:
+        """It has the quality, the formation and the state of the battalion."""
+        marks, traits = home.marks - {Mark.KEPT_BACK}, home.traits & KEPT
+        tallies = {**home.tallies, Tally.AT_DAWN: stands, Tally.LOST_TODAY: 0}
+        return replace(home, id=self.alone, traits=traits, marks=marks, tallies=tallies)
+
+    def tell(self) -> str:
+        return f"{self.unit} has lost all its own stands: its attachments go on as {self.alone}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return knowers(before.units[self.unit])
+
+
+@rule("organisation.losing-infantry")
+def leave_behind(play: Play, body: Unit) -> None:
+    """A battalion with only attachments left is wiped out; they go on without it."""
+    left = stands_of(play.state, body.id)
+    if left and all(Trait.ATTACHED in stand.traits for stand in left):
+        batteries = tuple(battery_of(play.state, one) if one.kind == Kind.FIELD_GUN else 0 for one in left)
+        play.emit(LeftBehind(body.id, name_for(play.state, body), batteries))
+
+
+def name_for(state: State, body: Unit) -> UnitId:
+    names = (f"{body.side} remnants {number}" for number in count(1))
+    return UnitId(next(name for name in names if name not in state.units))

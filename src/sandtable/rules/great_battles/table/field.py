@@ -7,7 +7,7 @@ from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.layout import TOUCHING, Layout, touches
+from sandtable.mechanics.layout import TOUCHING, Layout, Places, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import charts, parameters, plays
 from sandtable.rules.great_battles.table.divisions import staffs
@@ -118,6 +118,16 @@ def all_standing(state: State, side: Side) -> Iterator[Unit]:
                 yield stand
 
 
+def known_enemies(state: State, unit: Unit) -> list[Unit]:
+    """The enemy stands that its side knows."""
+    return [enemy for enemy in all_standing(state, state.foe(unit.side)) if enemy.known_by(unit.side)]
+
+
+def rendezvous(state: State, body: Unit) -> Unit | None:
+    """The stand on which a scattered battalion assembles."""
+    return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
+
+
 def fighting(stands: Iterable[Unit]) -> list[Unit]:
     return [stand for stand in stands if stand.kind in FIGHTING]
 
@@ -183,6 +193,10 @@ def is_smg(state: State, body: Unit) -> bool:
 
 
 # ---- distances
+
+
+def places_of(stands: Iterable[Unit]) -> Places:
+    return {stand.id: stand.place for stand in stands if stand.place is not None}
 
 
 def placed_slabs(state: State, places: Mapping[UnitId, Place]) -> dict[UnitId, Slab]:

@@ -20,7 +20,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import charts, plays, procedures
 from sandtable.rules.great_battles.table.field import base_of, field
-from sandtable.rules.great_battles.table.ridges import crossing, legs, ridges
+from sandtable.rules.great_battles.table.ground import crossing, legs, ridges
 from sandtable.rules.great_battles.table.sighting import (
     Outlook,
     falling,

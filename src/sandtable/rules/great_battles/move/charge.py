@@ -14,8 +14,8 @@ from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.layout import HAIR, TOUCHING
 from sandtable.mechanics.legs import inches_to_contact
 from sandtable.rules.great_battles.edition import charts, procedures, refuse
-from sandtable.rules.great_battles.melee.contact import may_meet, refuse_contact
 from sandtable.rules.great_battles.move.approach import refuse_approach
+from sandtable.rules.great_battles.move.contact import may_meet, refuse_contact
 from sandtable.rules.great_battles.move.movement import (
     ROUNDING,
     Bent,

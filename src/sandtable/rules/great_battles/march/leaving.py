@@ -14,14 +14,13 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import parameters, refuse, rule
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.inches_seen import Seen
+from sandtable.rules.great_battles.march.march import make_room, march
 from sandtable.rules.great_battles.move.approach import refuse_approach
-from sandtable.rules.great_battles.move.march import make_room, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
 from sandtable.rules.great_battles.move.road import Along, RoadMoves, RoadWay, ahead
-from sandtable.rules.great_battles.table.column import bases_of
 from sandtable.rules.great_battles.table.field import field, standing
 from sandtable.rules.great_battles.table.going import Rates, price
-from sandtable.rules.great_battles.table.walks import Route, Stretch
+from sandtable.rules.great_battles.table.walks import Route, Stretch, bases_of
 from sandtable.rules.great_battles.words import Formation
 
 SLANT = 0.1  # the least cosine of the angle between a road off the table and the way straight out

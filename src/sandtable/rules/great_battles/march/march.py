@@ -15,17 +15,15 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
-from sandtable.rules.great_battles.edition import cite, parameters, rule, under
+from sandtable.rules.great_battles.edition import charts, cite, parameters, procedures, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.opportunity import react
-from sandtable.rules.great_battles.fire.orders import Volleys
+from sandtable.rules.great_battles.fire.shot import Volleys
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
-from sandtable.rules.great_battles.malta.airfields import cross_fields
-from sandtable.rules.great_battles.melee.charge import refuse_charge_way, refuse_touched
-from sandtable.rules.great_battles.melee.contact import touch
-from sandtable.rules.great_battles.move.approach import NEAR
+from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
+from sandtable.rules.great_battles.move.contact import touch
 from sandtable.rules.great_battles.move.digging import leave_work, unmoved
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.hurrying import note_rough
@@ -81,7 +79,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
-        cross_fields(play, way, halted)
+        procedures(play.state).passes(play, way, halted)
         take_road(play, way, halted)
         stopped = stopped_by_sight(play, body, known)
         if halted == 1.0:
@@ -238,7 +236,7 @@ def stopped_by_sight(play: Play, body: UnitId, known: set[UnitId]) -> bool:
     """An inactive battalion stops when a hidden enemy is revealed within 12 inches."""
     state, unit = play.state, play.state.units[body]
     fresh = [state.units[i] for i in sorted(open_enemies(state, state.foe(unit.side)) - known)]
-    if is_active(unit) or distance_between(state, standing(state, body), fresh) > NEAR:
+    if is_active(unit) or distance_between(state, standing(state, body), fresh) > charts(state).keeps_off:
         return False
     play.emit(Noted(f"{body} meets a hidden enemy and stops"))
     return True
