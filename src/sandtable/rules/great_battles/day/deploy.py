@@ -1,18 +1,19 @@
 """Reserves come onto the table: where they enter, and their losses."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.setup import make_ready, make_room, say_who_leads
-from sandtable.rules.great_battles.battle.siting import as_put_down, open_sites
+from sandtable.rules.great_battles.battle.siting import formed_at, open_sites, refuse_site, site_of
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
 from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.day.landing import Landing, Source, reserves, sources_for
+from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.day.withdrawal import by_day_options, withdraw_by_day
 from sandtable.rules.great_battles.edition import charts, cite, judged, procedures, refuse, rule
@@ -117,12 +118,12 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
         side,
         Topic("arrive", f"Where does {body} come onto the table?", (body,)),
         lambda view: landing_options(view, view.units[body], dawn=dawn),
-        why_not=lambda view, command: why_not_land(view, view.units[body], command),
+        why_not=lambda view, command: refuse_site(Landing, view, view.units[body], command),
     )
     if not isinstance(order, PlaceUnit):
         play.emit(Spent(body, Did.KEPT))
         return
-    say_who_leads(play, order, why_not_land)
+    say_who_leads(play, order, Landing)
     if finds_road_cut(play, order):
         return
     found, met = finds_ground_held(play, order)
@@ -133,12 +134,8 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
 
 
 def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
-    room, found = False, sources_for(view, body)
-
-    def landing_in(there: State, shape: Formation, interval: int) -> Landing:
-        return Landing(there, body, shape, interval, found)
-
-    for order, landing in open_sites(landing_in, view, body, OFFERED, manners(view, body)):
+    room, kind = False, partial(Landing, found=sources_for(view, body))
+    for order, landing in open_sites(kind, view, body, OFFERED, manners(view, body)):
         room = True
         yield Option(order, landing.cited, landing)
     if dawn or not room or not is_held_off(body):
@@ -153,19 +150,6 @@ def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
     return [*found, (True, True)] if packed and any(stand not in packed for stand in riders) else found
 
 
-def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
-    if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
-        return None
-    return landing_of(view, command).why_not(command.to)
-
-
-def landing_of(state: State, order: PlaceUnit, found: list[Source] | None = None) -> Landing:
-    """Where it may come on in this way; `found`: its sources, where they are already known."""
-    body = state.units[order.unit]
-    there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
-    return Landing(there, body, order.formation, order.interval, found)
-
-
 # ---- hidden enemies
 
 
@@ -174,9 +158,9 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
     """A hidden enemy closes a road too. The owner learns only that this road is closed."""
     body = play.state.units[order.unit]
     assert order.to is not None
-    if landing_of(play.state, order).reached_from(order.to):
+    if site_of(Landing, play.state, order).reached_from(order.to):
         return False
-    for name in landing_of(seen_by(play.state, body.side), order).reached_from(order.to):
+    for name in site_of(Landing, seen_by(play.state, body.side), order).reached_from(order.to):
         play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
     play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side}), about=(body.id,)))
     return True
@@ -186,9 +170,9 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
 def finds_ground_held(play: Play, order: PlaceUnit) -> tuple[PlaceUnit | None, list[Unit]]:
     """A battalion placed on hidden enemies has met them. Returns its place beside them, and the enemies."""
     assert order.to is not None
-    site = landing_of(play.state, order)
+    site = site_of(Landing, play.state, order)
     found = [one for one in site.sources if one.name in site.reached_from(order.to)]
-    return make_room(play, order, lambda state: landing_of(state, order, found), "deploy.ground-held")
+    return make_room(play, order, partial(Landing, found=found), "deploy.ground-held")
 
 
 # ---- coming on
@@ -220,12 +204,10 @@ def note_edge(play: Play, body: Unit) -> None:
 @rule("deploy.whole-battalion")
 def come_on(play: Play, order: PlaceUnit) -> None:
     """All stands and attachments come on together and openly."""
-    assert order.to is not None
-    formed = landing_of(play.state, order).drawn_up(order.to)
-    assert formed is not None
+    formed = formed_at(site_of(Landing, play.state, order), order.to)
     for stand in field(play.state).stands.get(order.unit, ()):
         reveal(play, play.state.units[stand], "deploy.reveals")
-    play.emit(Formed(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
+    play.emit(Formed(order.unit, order.formation, order.interval, *formed))
     play.emit(Unmarked(order.unit, Mark.RESERVE))
     make_ready(play, order)
 
