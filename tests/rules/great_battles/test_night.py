@@ -16,8 +16,8 @@ from sandtable.rules.great_battles.commands.day import Done, EndDay, Form, Limbe
 from sandtable.rules.great_battles.commands.night import Attach, Detach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day import night
-from sandtable.rules.great_battles.facts.malta import Reassigned
 from sandtable.rules.great_battles.facts.missions import Fell
+from sandtable.rules.great_battles.facts.reserves import Reassigned
 from sandtable.rules.great_battles.march.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall, NightReserves, Resupply

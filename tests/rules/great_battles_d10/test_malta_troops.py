@@ -12,8 +12,8 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Post
 from sandtable.rules.great_battles.battle.setup import place_next
 from sandtable.rules.great_battles.book.charts import HARD_COVER
-from sandtable.rules.great_battles.commands.day import Charge, Dig, Done, Form, Move, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands.malta import EntrenchHere, Reassign
+from sandtable.rules.great_battles.commands.day import Charge, Dig, Done, EntrenchHere, Form, Move, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.night import Reassign
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver

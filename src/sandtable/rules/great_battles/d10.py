@@ -30,8 +30,9 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.fire.ammunition import waste
 from sandtable.rules.great_battles.fire.fire import is_like
-from sandtable.rules.great_battles.malta.airfields import cross_fields
-from sandtable.rules.great_battles.malta.house import air_call, one_call_a_turn, refuse_mode
+from sandtable.rules.great_battles.malta import house
+from sandtable.rules.great_battles.malta.airfields import cross_fields, watch_landing
+from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.malta.reassigning import reassign, reassign_options
 from sandtable.rules.great_battles.melee.melee_d10 import (
     combat_terms,
@@ -116,6 +117,8 @@ WORDS = Words(
         "nearest-target": frozenset({"like-against-like"}),
         "cops-activation": frozenset({"c-ops-activation"}),
         "entrenching": frozenset({"malta"}),
+        "free-paratroops": frozenset({"malta"}),
+        "preparation": frozenset({"malta"}),
         "ammo-low": frozenset({"ammo-low", "ammo-low-quality"}),
     },
     standing=frozenset({"light-gun-no-infantry"}),
@@ -192,12 +195,21 @@ PROCEDURES = replace(
     must_prefer=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
+    prepare=prepare_next,
+    open_accounts=house.open_accounts,
+    refuse_saving=house.refuse_saving,
+    keeps_points=house.carry_over,
+    after_placing=house.offer_entrenchments,
+    after_landing=watch_landing,
+    holding=house.holding,
+    after_taking=house.take_port,
+    dusk=house.grow_dark,
     transfers=reassign_options,
     transfer=reassign,
     passes=cross_fields,
-    refuse_planning=refuse_mode,
-    air_call=air_call,
-    after_air_call=one_call_a_turn,
+    refuse_planning=house.refuse_mode,
+    air_call=house.air_call,
+    after_air_call=house.one_call_a_turn,
 )
 
 EDITION = Edition(

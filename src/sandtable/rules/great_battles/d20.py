@@ -33,6 +33,7 @@ from sandtable.rules.great_battles.move.contact import has_fighters
 from sandtable.rules.great_battles.move.digging import dig_together
 from sandtable.rules.great_battles.nerve.retreat import retreat_together
 from sandtable.rules.great_battles.staff.command import move_c_ops, stays_put
+from sandtable.rules.great_battles.staff.staff_points import night_score as by_scenario_score
 from sandtable.rules.great_battles.staff.supply import by_line
 from sandtable.rules.great_battles.table.sighting import between_middles
 from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
@@ -141,6 +142,15 @@ PROCEDURES = Procedures(
     must_prefer=must_prefer,
     wasted_shot=lambda _play, _firer: None,
     day_clause=lambda _turns: "night.day-length",
+    prepare=lambda _play, _side: False,
+    open_accounts=lambda _play: None,
+    refuse_saving=lambda _state: None,
+    keeps_points=by_scenario_score,
+    after_placing=lambda _play, _body: None,
+    after_landing=lambda _play, _body: None,
+    holding=lambda _state, _objective, _side: "victory.hold",
+    after_taking=lambda _play, _objective, _division: None,
+    dusk=lambda _play, _side: None,
     transfers=lambda _view, _side: (),
     transfer=lambda _play, _order: False,
     passes=lambda _play, _way, _share: None,

@@ -161,6 +161,16 @@ class Procedures(Struct, frozen=True, kw_only=True):
     must_prefer: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
     wasted_shot: Callable[[Play, UnitId], None]
     day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
+    # what house rules may add
+    prepare: Callable[[Play, Side], bool]  # before anybody is placed; returns whether the side goes on
+    open_accounts: Callable[[Play], None]  # of activation points, when the battle begins
+    refuse_saving: Callable[[State], Refusal | None]  # of activation points, which the divisions still share
+    keeps_points: Callable[[State, Side], Term]  # the score that keeps a point overnight
+    after_placing: Callable[[Play, UnitId], None]
+    after_landing: Callable[[Play, UnitId], None]
+    holding: Callable[[State, Any, Side], str]  # the rule by which a side takes an objective; empty: not yet
+    after_taking: Callable[[Play, Any, Unit], None]  # an objective, by a stand of this division
+    dusk: Callable[[Play, Side], None]  # the end of a player turn late in the day
     transfers: Callable[[State, Side], Iterable[Option]]  # of support stands from battalion to battalion, at night
     transfer: Callable[[Play, Command], bool]  # returns whether it was such an order
     passes: Callable[[Play, Any, float], None]  # a battalion has gone this share of a way

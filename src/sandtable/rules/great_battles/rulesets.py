@@ -19,7 +19,6 @@ from sandtable.rules.great_battles.commands import airborne as commands_airborne
 from sandtable.rules.great_battles.commands import artillery as commands_artillery
 from sandtable.rules.great_battles.commands import combat as commands_combat
 from sandtable.rules.great_battles.commands import day as commands_day
-from sandtable.rules.great_battles.commands import malta as commands_malta
 from sandtable.rules.great_battles.commands import night as commands_night
 from sandtable.rules.great_battles.computer.habits import habit, reflex
 from sandtable.rules.great_battles.computer.imagining import imagine
@@ -38,9 +37,7 @@ def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
     return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
 
 
-COMMANDS = commands_of(
-    commands_day, commands_artillery, commands_combat, commands_airborne, commands_malta, commands_night
-)
+COMMANDS = commands_of(commands_day, commands_artillery, commands_combat, commands_airborne, commands_night)
 
 
 def footprint(state: State, unit: Unit) -> Base:

@@ -29,14 +29,11 @@ from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
-from sandtable.rules.great_battles.edition import cite, edition, procedures, rule
+from sandtable.rules.great_battles.edition import cite, edition, plays, procedures, rule
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.guns.air import ask_for_aircraft
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
-from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.malta.preparing import prepare_next
-from sandtable.rules.great_battles.malta.withheld import wait_longer
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
@@ -50,6 +47,7 @@ from sandtable.rules.great_battles.staff.staff_points import (
     staff_acts,
 )
 from sandtable.rules.great_battles.staff.staging import move_fups
+from sandtable.rules.great_battles.staff.withheld import wait_longer
 from sandtable.rules.great_battles.table.field import on_table
 from sandtable.rules.great_battles.table.road_owners import stand_along
 from sandtable.rules.great_battles.table.sighting import everyone_looks
@@ -68,8 +66,12 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     """Both sides place; then the first dawn, or the turn the scenario begins with."""
     state = opening(scenario, variants)
     first = steps.Dawn(1) if battle(state).dawn else steps.Opening()
-    before = both(state, steps.Preparation) if malta.is_played(state) else []
+    before = both(state, steps.Preparation) if plays(state, "preparation") else []
     return state.change(agenda=(*before, *both(state, steps.Placement), first))
+
+
+def preparation(play: Play, step: steps.Preparation) -> bool:
+    return procedures(play.state).prepare(play, step.side)
 
 
 @rule("setup.first-turn")
@@ -78,7 +80,7 @@ def open_battle(play: Play, step: steps.Opening) -> None:
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
     tell_options(play)
-    malta.open_accounts(play)
+    procedures(play.state).open_accounts(play)
     play.emit(TurnBegun(Tally.TURN, turn))
     play.queue(*both(play.state, steps.Plan), steps.Weather(), steps.Turn(turn))
 
@@ -94,7 +96,7 @@ def dawn(play: Play, step: steps.Dawn) -> None:
         tell_options(play)
     play.emit(Counted(Tally.DAY, step.day))
     if step.day == 1:
-        malta.open_accounts(play)
+        procedures(play.state).open_accounts(play)
     play.emit(TurnBegun(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
     arrivals = both(play.state, steps.StaffReturns, steps.DawnDeployment)
     play.queue(*both(play.state, steps.Plan), steps.Weather(), *arrivals, steps.PassOrProceed())
@@ -273,6 +275,10 @@ def clearing(play: Play, step: steps.Clearing) -> None:
     play.emit(PlayerTurnOver(), cite(play.state, "setup.player-turns"))
 
 
+def dusk(play: Play, step: steps.Dusk) -> None:
+    procedures(play.state).dusk(play, step.side)
+
+
 @rule("night.when")
 def end_of_turn(play: Play, step: steps.EndOfTurn) -> None:
     """The next turn, or night, or the end."""
@@ -362,7 +368,7 @@ def for_round(act: Callable[[Play, Side, int], bool]) -> Callable[[Play, steps.R
 
 
 SEQUENCE: Procedures = {
-    steps.Preparation: for_side(prepare_next),
+    steps.Preparation: preparation,
     steps.Placement: for_side(place_next),
     steps.Opening: open_battle,
     steps.Dawn: dawn,
@@ -392,7 +398,7 @@ SEQUENCE: Procedures = {
     steps.CloseCombat: close_combat,
     steps.Morale: for_side(test_next),
     steps.Clearing: clearing,
-    steps.Dusk: for_side(malta.grow_dark),
+    steps.Dusk: dusk,
     steps.EndOfTurn: end_of_turn,
     steps.Nightfall: nightfall,
     steps.NightStaff: for_side(move_fups),

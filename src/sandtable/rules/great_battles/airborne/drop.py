@@ -25,11 +25,10 @@ from sandtable.rules.great_battles.edition import cite, plays, procedures, refus
 from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
-from sandtable.rules.great_battles.malta.airfields import watch_landing
-from sandtable.rules.great_battles.malta.withheld import arrive, is_held_off, refuse_arrival
 from sandtable.rules.great_battles.move.movement import MARKERS
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.staff.staff_drop import choose_road
+from sandtable.rules.great_battles.staff.withheld import arrive, is_held_off, refuse_arrival
 from sandtable.rules.great_battles.steps import Shelling
 from sandtable.rules.great_battles.table.divisions import c_ops, divisions, listed
 from sandtable.rules.great_battles.table.field import (
@@ -297,7 +296,7 @@ def finish_landing(play: Play, body: UnitId) -> None:
     soon = {step.side for step in play.state.agenda if isinstance(step, Shelling)}  # everybody rolls then
     enter_barrages(play, body, [template for template in falling(play.state) if template.side not in soon])
     overrun(play, body)
-    watch_landing(play, body)
+    procedures(play.state).after_landing(play, body)
 
 
 # ---- the landing place

@@ -18,11 +18,9 @@ from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.commands.day import Halt
-from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, procedures, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, plays, procedures, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.watch import Watch
-from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.march.march import SOON, go_along, marks, note_inches
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -113,7 +111,7 @@ def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
     able = can_move(view, body)
     if able:
         freely = may_come_near(view, body) and not is_active(body)
-        clause = "variants.malta-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
+        clause = "variants.free-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
         yield Option(Consolidate(body.id), cite(view, clause))
     yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
     if number > 1 or not able:
@@ -284,8 +282,8 @@ def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
 
 
 def may_come_near(state: State, body: Unit) -> bool:
-    """Whether it is activated, or is airborne and the house rules of Malta spare it that."""
-    return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
+    """Whether it is activated, or is airborne and an option spares it that."""
+    return is_active(body) or (plays(state, "free-paratroops") and Trait.AIRBORNE in body.traits)
 
 
 def is_free(state: State, stand: Unit, slab: Slab, lines: EnemyLines) -> bool:
@@ -362,7 +360,7 @@ def walk(play: Play, way: Converging) -> float:
     watch = Watch(play.state, way)
     gone = go_along(play, watch, marks(way, watch, play.state))
     note_inches(play, way.body.id, way.inches() * gone)
-    cross_fields(play, way, gone)
+    procedures(play.state).passes(play, way, gone)
     return gone
 
 

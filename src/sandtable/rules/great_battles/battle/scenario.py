@@ -84,7 +84,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     commonwealth: bool = False
     away_from: str = ""  # it starts away from this piece of terrain
     away_by: float = 0.0  # inches at least
-    withheld: Arrival | None = None  # only with the house rules of Malta
+    withheld: Arrival | None = None  # only with house rules
     division: str = ""  # where its side lists some
 
 
@@ -143,7 +143,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
-    axis: bool = False  # for the house rules of Malta; if neither side is, the attacker counts as Axis
+    axis: bool = False  # for house rules; if neither side is, the attacker counts as Axis
     c_ops_arrives: Arrival | None = None
     fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
@@ -168,7 +168,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     value: int = 5
     holder: str = ""  # the defender if empty
-    airfield: bool = False  # for the house rules of Malta
+    airfield: bool = False  # for house rules
     port: bool = False
 
 

@@ -42,10 +42,9 @@ from sandtable.rules.great_battles.battle.siting import (
 )
 from sandtable.rules.great_battles.book.vehicles import vehicle
 from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, refuse, rule
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, procedures, refuse, rule
 from sandtable.rules.great_battles.edition import edition as edition_of
-from sandtable.rules.great_battles.facts.readiness import Started
-from sandtable.rules.great_battles.malta.house import offer_entrenchments
+from sandtable.rules.great_battles.facts.day import Started
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
@@ -131,7 +130,7 @@ def place_next(play: Play, side: Side) -> bool:
         play.emit(Marked(body.id, Mark.KEPT_BACK))
     else:
         set_down(play, found)
-        offer_entrenchments(play, body.id)
+        procedures(play.state).after_placing(play, body.id)
     return bool(unplaced(play.state, side))
 
 

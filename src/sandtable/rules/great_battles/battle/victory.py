@@ -11,13 +11,12 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.kernel.view import known
 from sandtable.mechanics.objectives import taker
 from sandtable.rules.great_battles.battle.scenario import ANY, DRAW, Hold, Objective, Win, battle, table
-from sandtable.rules.great_battles.edition import charts, cite, rule
-from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.edition import charts, cite, procedures, rule
 from sandtable.rules.great_battles.table.divisions import division_of, divisions, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
-AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
+AROUND = 1.0  # inches round a point objective: victory.hold
 
 
 # ---- objectives
@@ -56,12 +55,10 @@ def stands_inside(state: State) -> list[tuple[UnitId, Objective, list[UnitId]]]:
 
 
 def take(play: Play, unit: Unit, one: Objective, taker: Unit) -> None:
-    """A side takes an airfield of Malta only if no enemy is next to it."""
-    airfield, side = one.airfield and malta.is_played(play.state), taker.side
-    enemies = all_standing(play.state, play.state.foe(side)) if airfield else ()
-    if not any(shapes.within(from_objective(play.state, one, enemy), AROUND) for enemy in enemies):
-        play.emit(Held(unit.id, side), cite(play.state, "variants.malta-airfield" if airfield else "victory.hold"))
-        malta.reward(play, one, division_of(play.state, taker))
+    ways = procedures(play.state)
+    if rule := ways.holding(play.state, one, taker.side):
+        play.emit(Held(unit.id, taker.side), cite(play.state, rule))
+        ways.after_taking(play, one, division_of(play.state, taker))
 
 
 # ---- winning at once

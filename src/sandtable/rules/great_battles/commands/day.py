@@ -28,6 +28,10 @@ class KeepBack(OfUnit, frozen=True):
     quiet = True
 
 
+class EntrenchHere(OfUnit, frozen=True):
+    words = "{0.unit} starts dug in"
+
+
 class Done(Command, frozen=True):
     """Nothing more of this kind."""
 

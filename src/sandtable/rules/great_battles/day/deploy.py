@@ -11,8 +11,7 @@ from sandtable.rules.great_battles.battle.setup import make_ready, make_room, sa
 from sandtable.rules.great_battles.battle.siting import formed_at, open_sites, refuse_site, site_of
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
-from sandtable.rules.great_battles.commands.night import Withdraw
+from sandtable.rules.great_battles.commands.night import CallUp, PutOff, Withdraw
 from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.day.withdrawal import by_day_options, withdraw_by_day
@@ -20,7 +19,11 @@ from sandtable.rules.great_battles.edition import charts, cite, judged, procedur
 from sandtable.rules.great_battles.facts.day import Formed, OwesAction
 from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
-from sandtable.rules.great_battles.malta.withheld import (
+from sandtable.rules.great_battles.move.transport import PACKED
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed
+from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
+from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.staff.withheld import (
     arrive,
     call_up,
     calling_options,
@@ -30,10 +33,6 @@ from sandtable.rules.great_battles.malta.withheld import (
     put_off,
     refuse_arrival,
 )
-from sandtable.rules.great_battles.move.transport import PACKED
-from sandtable.rules.great_battles.nerve.morale import clear_destroyed
-from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
-from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.table.divisions import division_of
 from sandtable.rules.great_battles.table.field import (
     all_standing,
@@ -107,7 +106,7 @@ def refuse_waiting(view: State, side: Side, *, dawn: bool) -> Refusal | None:
     due = [body for body in reserves(view, side) if is_held_off(body) and refuse_pick(view, body) is None]
     if dawn or not due:
         return None
-    return refuse(view, "variants.malta-withheld", f"{due[0].id} is due: place it or put it off")
+    return refuse(view, "variants.withheld", f"{due[0].id} is due: place it or put it off")
 
 
 @rule("deploy.procedure")

@@ -15,9 +15,9 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.edition import cite, parameters, refuse
 from sandtable.rules.great_battles.fire.opportunity import staff
-from sandtable.rules.great_battles.malta.withheld import entry_ground
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.staff.withheld import entry_ground
 from sandtable.rules.great_battles.table.divisions import division_of, fup
 from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve, placed_slabs
 from sandtable.rules.great_battles.table.formation import USUAL
@@ -57,7 +57,7 @@ def sources_for(state: State, body: Unit) -> list[Source]:
     """The sources of its division, or the ground that its owner wrote down."""
     if entry := entry_ground(state, body):
         name, ground, reach = entry
-        return [Source(name, ground, "variants.malta-withheld", reach)]
+        return [Source(name, ground, "variants.withheld", reach)]
     return sources(state, division_of(state, body))
 
 

@@ -9,7 +9,7 @@ from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.table.field import Field, field
-from sandtable.rules.great_battles.table.formation import redrawn_anchor
+from sandtable.rules.great_battles.table.formation import backwards, redrawn_anchor
 from sandtable.rules.great_battles.words import (
     DROPS,
     Did,
@@ -87,6 +87,29 @@ def who_sees(state: State, body: Unit, spots: Spots) -> Knowers:
     """A battalion's place tells where its stands are: if some are hidden, only the owner may read it."""
     hidden = any(state.units[stand].known_to is not None for stand, _ in spots)
     return frozenset({body.side}) if hidden else knowers(body)
+
+
+class Started(Formed, frozen=True):
+    """A battalion starts on the table and leaves the reserve."""
+
+    verb: ClassVar[str] = "starts"
+
+    def apply(self, state: State) -> State:
+        after = super().apply(state)
+        body = after.units[self.unit]
+        return after.put(replace(body, marks=body.marks - {Mark.RESERVE}))
+
+
+class TurnedAbout(Marched, frozen=True):
+    """A battalion faces the other way where it stands: the last stand in its order is now the first."""
+
+    how: str = "turns about at"
+
+    def apply(self, state: State) -> State:
+        after = super().apply(state)
+        for stand in backwards([unit for unit in after.units.values() if unit.part_of == self.unit]):
+            after = after.put(stand)
+        return after
 
 
 class OwesAction(Marked, frozen=True):

@@ -11,12 +11,12 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import model_name
-from sandtable.rules.great_battles.commands.malta import Reassign
+from sandtable.rules.great_battles.commands.night import Reassign
 from sandtable.rules.great_battles.day.attachments import attached, refuse_together
 from sandtable.rules.great_battles.day.replacements import fellows, lined_up, numbered
 from sandtable.rules.great_battles.edition import judged, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed
-from sandtable.rules.great_battles.facts.malta import Reassigned
+from sandtable.rules.great_battles.facts.reserves import Reassigned
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import refuse_end

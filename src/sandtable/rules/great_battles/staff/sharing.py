@@ -8,8 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import players
 from sandtable.rules.great_battles.commands.airborne import Allot
-from sandtable.rules.great_battles.edition import charts, cite, rule
-from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.edition import charts, cite, procedures, rule
 from sandtable.rules.great_battles.staff.staff_points import is_played
 from sandtable.rules.great_battles.steps import Sharing
 from sandtable.rules.great_battles.table.divisions import divisions, force, is_in_common, points, staffs, told
@@ -20,7 +19,7 @@ NAME = "variants.cops-sharing"
 
 def sharing(state: State) -> list[Sharing]:
     """The sides that divide their points now: a C Ops earns points, and one is on the table."""
-    if not is_played(state) or malta.is_first_turn(state):
+    if not is_played(state) or procedures(state).refuse_saving(state):
         return []
     return [Sharing(side) for side in players(state) if is_in_common(state, side) and staffs(state, side)]
 

@@ -27,12 +27,12 @@ from sandtable.rules.great_battles.edition import (
     earned,
     judged,
     plays,
+    procedures,
     refuse,
     rolls,
     rule,
     term,
 )
-from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.staff.command import move_staff
 from sandtable.rules.great_battles.table.divisions import (
     c_ops,
@@ -150,7 +150,7 @@ def refuse_saving(state: State, staff: Unit) -> Refusal | None:
     most = charts(state).most_points
     if points(purse(state, division_of(state, staff))) >= most:
         return refuse(state, "variants.cops-cap", f"a division cannot hold more than {most} activation points")
-    return malta.refuse_saving(state)
+    return procedures(state).refuse_saving(state)
 
 
 # ---- orders take their time
@@ -244,7 +244,7 @@ def keep_points(play: Play, side: Side) -> None:
             play.emit(Tallied(body, Tally.READY_ON, None))
     for account in purses(play.state, side):
         if had := points(account):
-            score, name = night_score(play.state, side), account.id
+            score, name = procedures(play.state).keeps_points(play.state, side), account.id
             kept = dice(play.state).count(
                 play, Throw("points", f"{name} keeps its activation points", name), score, had
             )
@@ -253,8 +253,6 @@ def keep_points(play: Play, side: Side) -> None:
 
 
 def night_score(state: State, side: Side) -> Term:
-    if malta.is_played(state):
-        return malta.carry_over(state, side)
     army = battle(state).army(side)
     value = army.keeps_points or charts(state).keeps_points
     by_day = army.keeps_by_day * state.tallies[Tally.DAY]
