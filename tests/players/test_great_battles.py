@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.commands.day import (
 )
 from sandtable.rules.great_battles.computer import threats
 from sandtable.rules.great_battles.computer.habits import habit
-from sandtable.rules.great_battles.computer.recall import Recall
+from sandtable.rules.great_battles.computer.troops import Recall
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.steps import (

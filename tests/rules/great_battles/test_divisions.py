@@ -31,8 +31,7 @@ from sandtable.rules.great_battles.nerve.morale import is_far_from_staff
 from sandtable.rules.great_battles.rulesets import D10, D20
 from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
 from sandtable.rules.great_battles.staff.roaming import roam_options
-from sandtable.rules.great_battles.staff.sharing import share_out, sharing
-from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, staff_acts
+from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, share_out, sharing, staff_acts
 from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import DawnActivation, Sharing, Turn

@@ -38,12 +38,13 @@ from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
 from sandtable.rules.great_battles.staff.command import return_c_ops
-from sandtable.rules.great_battles.staff.sharing import share_out, sharing
 from sandtable.rules.great_battles.staff.staff_points import (
     deliver_orders,
     is_played,
     keep_points,
     roll_staff,
+    share_out,
+    sharing,
     staff_acts,
 )
 from sandtable.rules.great_battles.staff.staging import move_fups

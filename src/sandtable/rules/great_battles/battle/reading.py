@@ -1,16 +1,28 @@
 """Reading scenarios: every error in a file is reported with its place."""
 
 from functools import lru_cache
+from itertools import pairwise
 
 from sandtable.board import shapes
 from sandtable.board.gridmap import MapError
 from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Strip
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.mechanics import checks
-from sandtable.mechanics.checks import check_box, check_given_once, check_pieces, check_point, check_word
+from sandtable.mechanics.checks import (
+    at_most,
+    check_box,
+    check_given_once,
+    check_option,
+    check_pieces,
+    check_point,
+    check_word,
+)
 from sandtable.rules.great_battles.battle.scenario import (
     ANY,
     DRAW,
+    PATHS,
+    ROADS,
     Army,
     Arrival,
     Division,
@@ -18,18 +30,23 @@ from sandtable.rules.great_battles.battle.scenario import (
     Entry,
     GreatBattle,
     Post,
-    Win,
     aiming_points,
     day_length,
     model,
 )
-from sandtable.rules.great_battles.battle.sizes import check_map, check_size
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
 from sandtable.rules.great_battles.book.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
 from sandtable.rules.great_battles.table.formation import is_too_few
 from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 
+STANDS = 20  # of a battalion
+TROOPS = 120  # stands of a side
+MISSIONS = 20  # templates, and aircraft, of a side
+ROUNDS = 100  # of its artillery
+POINTS = 500  # corners and bends on the map
+LEVEL = 9  # of a hill
+DAYS, TURNS = 31, 48  # of a battle, and of a day
 STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_lands"  # what a division has
 
 
@@ -64,7 +81,7 @@ def check(scenario: GreatBattle) -> None:
     check_names(scenario)
     check_objectives(scenario, board)
     for option in scenario.options:
-        known_option(EDITIONS[scenario.rules], option, "options")
+        check_option(option, EDITIONS[scenario.rules].book.variants, "options")
 
 
 def check_day(scenario: GreatBattle, charts: Charts) -> None:
@@ -141,7 +158,10 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
     victory = scenario.victory
     wanted = [*victory.hold.objectives, *victory.hold.decisive] if victory.hold else []
     for win in victory.wins:
-        check_win(win)
+        if not (win.holds or win.holds_one or win.enemy_without):
+            raise ScenarioError(f"victory.wins: {win.side}: it needs a condition")
+        for kind in filter(None, (win.standing, win.enemy_without)):
+            check_standing(kind)
         wanted += [*win.holds, *win.clear_of, *(name for names in win.holds_one for name in names)]
     if victory.hold and not victory.hold.objectives:
         raise ScenarioError("victory.hold.objectives: the list is empty")
@@ -152,20 +172,9 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
             raise ScenarioError(f"victory: no objective {name!r}")
 
 
-def check_win(win: Win) -> None:
-    if not (win.holds or win.holds_one or win.enemy_without):
-        raise ScenarioError(f"victory.wins: {win.side}: it needs a condition")
-    for kind in filter(None, (win.standing, win.enemy_without)):
-        check_standing(kind)
-
-
 def check_standing(kind: str) -> None:
     if kind != ANY and kind not in FIGHTING:
         raise ScenarioError(f"victory: {kind!r} is neither any nor one of {', '.join(sorted(FIGHTING))}")
-
-
-def known_option(edition: Edition, option: str, where: str) -> None:
-    checks.check_option(option, edition.book.variants, where)
 
 
 def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
@@ -245,7 +254,7 @@ def check_staff(division: Division, where: str, board: FreeTable, edition: Editi
 def check_troops(scenario: GreatBattle) -> None:
     """victory.end: a side without infantry and armour would have lost before the first turn."""
     for army in scenario.side:
-        stands = [text for entry in army.battalions for text in (*entry.stands, *entry.attached)]
+        stands = [text for entry in army.battalions for text in entry.everybody]
         if {model(text).kind for text in stands}.isdisjoint({Kind.INFANTRY, Kind.ARMOUR}):
             raise ScenarioError(f"{army.name}: battalions: there is neither infantry nor armour")
 
@@ -259,7 +268,7 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
     if not entry.stands:
         raise ScenarioError(f"{where}: stands: there are none")
     check_attached(entry, where, edition)
-    if is_too_few(entry.formation, len(entry.stands) + len(entry.attached)):
+    if is_too_few(entry.formation, len(entry.everybody)):
         raise ScenarioError(f"{where}: formation: a single stand is in assault formation or in road march")
     if entry.facing is not None and not 0 <= entry.facing < 360:
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
@@ -337,3 +346,30 @@ def check_post(post: Post, where: str, board: FreeTable) -> None:
     if post.within < 0 or (post.near is not None and not isinstance(post.near, str) and not post.within):
         raise ScenarioError(f"{where}: post: within: it needs a number of inches")
     check_box(post.box, f"{where}: post: box", board)
+
+
+# ---- limits, so that a battle can be played; and roads that a column can follow
+
+
+def check_size(scenario: GreatBattle) -> None:
+    at_most("days", scenario.days, DAYS)
+    at_most("turns", max(scenario.turns, scenario.last_day_turns), TURNS)
+    for army in scenario.side:
+        for entry in army.battalions:
+            at_most(f"{army.name}: {entry.id}: stands", len(entry.everybody), STANDS)
+        at_most(f"{army.name}: stands", sum(len(entry.everybody) for entry in army.battalions), TROOPS)
+        if army.artillery:
+            at_most(f"{army.name}: artillery: templates", army.artillery.templates, MISSIONS)
+            at_most(f"{army.name}: artillery: rounds", max(army.artillery.rounds, army.artillery.daily), ROUNDS)
+        if army.air:
+            at_most(f"{army.name}: air: missions", army.air.missions, MISSIONS)
+
+
+def check_map(board: FreeTable) -> None:
+    at_most("map: corners and bends", sum(len(piece.points) for piece in board.terrain), POINTS)
+    for piece in board.terrain:
+        at_most(f"map: {piece.name}: level", abs(piece.level), LEVEL)
+        if piece.kind in ROADS and not (isinstance(piece, Strip) and len(piece.points) > 1):
+            raise ScenarioError(f"map: {piece.name}: a road has a course of 2 points or more")
+        if piece.kind in PATHS and any(a == b for a, b in pairwise(piece.points)):
+            raise ScenarioError(f"map: {piece.name}: its course has a point twice running")

@@ -87,6 +87,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     withheld: Arrival | None = None  # only with house rules
     division: str = ""  # where its side lists some
 
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        return *self.stands, *self.attached
+
 
 class Artillery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     quality: str

@@ -15,9 +15,10 @@ from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.mechanics.checks import check_option
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
-from sandtable.rules.great_battles.battle.reading import check, known_option
+from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import (
     CARRIERS,
     Entry,
@@ -92,8 +93,9 @@ def check_room(state: State) -> None:
 
 
 def check_options(edition: Edition, variants: frozenset[str]) -> None:
+    """Every option is known, and no two exclude each other."""
     for option in sorted(variants):
-        known_option(edition, option, "options")
+        check_option(option, edition.book.variants, "options")
     for one, other in edition.words.alternatives:
         if {one, other} <= variants:
             raise ScenarioError(f"options: {one} and {other} are alternatives; choose one of them")
@@ -262,7 +264,7 @@ def tell_classes(play: Play, body: UnitId) -> None:
     """The owner is told the classes of listed stands, and of transport where the book rates it."""
     unit = play.state.units[body]
     entry = entry_of(play.state, unit)
-    for number, text in enumerate((*entry.stands, *entry.attached), 1):
+    for number, text in enumerate(entry.everybody, 1):
         made, told = model(text), frozenset({unit.side})
         if made.rated:
             said = f"{body}/{number} {made.name}: {made.rated}"

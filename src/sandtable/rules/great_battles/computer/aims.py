@@ -10,8 +10,7 @@ from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
 from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
 from sandtable.rules.great_battles.computer.prospects import HORIZON, SURELY, Scene
-from sandtable.rules.great_battles.computer.recall import Recall
-from sandtable.rules.great_battles.computer.troops import Troop
+from sandtable.rules.great_battles.computer.troops import Recall, Troop
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.opportunity import staff

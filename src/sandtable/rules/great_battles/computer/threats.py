@@ -11,8 +11,7 @@ from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
-from sandtable.rules.great_battles.computer.recall import Recall
-from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Troop
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers

@@ -15,9 +15,8 @@ from sandtable.rules.great_battles.battle.victory import check_c_ops
 from sandtable.rules.great_battles.commands.airborne import TravelNow
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.edition import cite, plays, rule
-from sandtable.rules.great_battles.staff.ambush import lurking, stop_short
 from sandtable.rules.great_battles.staff.command import Drive, drive, stays_put, why_not_drive
-from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road
+from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road, lurking, stop_short
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.roadnet import Spot
 from sandtable.rules.great_battles.view import view as seen_by

@@ -9,9 +9,9 @@ from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import to_lattice
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Tallied, Unmarked
+from sandtable.board.shapes import Slab, to_lattice
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Moved, Noted, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.regions import Ruled, is_on_lattice
@@ -19,11 +19,11 @@ from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD
 from sandtable.rules.great_battles.commands.airborne import MakeFor
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.staff.ambush import come_to, lurking, stop_short
-from sandtable.rules.great_battles.table.field import field
+from sandtable.rules.great_battles.table.field import body_of, field
 from sandtable.rules.great_battles.table.going import crossed, is_bridged
 from sandtable.rules.great_battles.table.roadnet import closers, place_for, road_tracks, spots_under
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, reveal_body
+from sandtable.rules.great_battles.words import COMMAND, Mark, Tally
 
 STEP = 0.25
 
@@ -101,16 +101,11 @@ def choose_road(play: Play, staff: UnitId) -> None:
         unit.side,
         Topic("staff-road", f"{staff} has landed off the road: which point on a road does it head for?", (staff,)),
         lambda view: [Option(MakeFor(staff), cite(view, "airborne.cops"), Roads(view, unit))],
-        why_not=lambda view, command: why_not_make_for(view, unit, command),
     )
     assert isinstance(order, MakeFor) and order.to is not None
     play.emit(Marked(staff, Mark.OFF_ROAD))
     for tally, inches in ((Tally.ROAD_X, order.to.x), (Tally.ROAD_Y, order.to.y)):
         play.emit(Tallied(staff, tally, round(inches * 100)))
-
-
-def why_not_make_for(view: State, staff: Unit, command: Command) -> Refusal | None:
-    return Roads(view, staff).why_not(command.to) if isinstance(command, MakeFor) and command.to else None
 
 
 @rule("airborne.cops-off-road")
@@ -169,3 +164,30 @@ def share_of_walk(state: State, a: Place, b: Place) -> float:
     parts = crossed(table(state), a.point, b.point)[0]
     rough = [any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS) for _, kinds in parts]
     return fsum(inches / (bad if slow else good) for (inches, _), slow in zip(parts, rough, strict=True))
+
+
+# ---- hidden enemies that a C Ops meets
+
+
+def lurking(state: State, staff: Unit, spot: Slab) -> Unit | None:
+    """A hidden enemy who would be too near."""
+    clear, slabs = charts(state).road_clear, field(state).slabs
+    enemies = [one for one in closers(state, state.foe(staff.side)) if is_hidden(one)]
+    return next((one for one in enemies if shapes.come_within(slabs[one.id], spot, clear)), None)
+
+
+def stop_short(play: Play, staff: Unit, at: Place | None, enemy: Unit) -> None:
+    """It stops at the last place before him, and he is revealed."""
+    play.emit(Noted(f"{staff.id} meets an enemy and stops short of him", frozenset({staff.side}), about=(staff.id,)))
+    come_to(play, staff, at)
+    if enemy.kind in COMMAND:
+        reveal(play, enemy)
+    else:
+        reveal_body(play, body_of(play.state, enemy))
+
+
+def come_to(play: Play, staff: Unit, at: Place | None) -> None:
+    """It comes as far as it got, if it got anywhere."""
+    if at is not None:
+        reveal(play, staff)
+        play.emit_if_new(Moved(staff.id, at))

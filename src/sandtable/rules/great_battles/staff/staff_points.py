@@ -14,9 +14,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.supply import edge_points
-from sandtable.rules.great_battles.battle.scenario import battle, middle, table
+from sandtable.rules.great_battles.battle.scenario import battle, middle, players, table
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
-from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
+from sandtable.rules.great_battles.commands.airborne import Allot, SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.edition import (
@@ -34,9 +34,13 @@ from sandtable.rules.great_battles.edition import (
     term,
 )
 from sandtable.rules.great_battles.staff.command import move_staff
+from sandtable.rules.great_battles.steps import Sharing
 from sandtable.rules.great_battles.table.divisions import (
     c_ops,
     division_of,
+    divisions,
+    force,
+    is_in_common,
     listed,
     points,
     purse,
@@ -59,6 +63,7 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
+SHARING = "variants.cops-sharing"
 OFF = 1.0  # inches between a line of supply and the enemy
 FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and from the HQ to the C Ops
 
@@ -257,3 +262,46 @@ def night_score(state: State, side: Side) -> Term:
     value = army.keeps_points or charts(state).keeps_points
     by_day = army.keeps_by_day * state.tallies[Tally.DAY]
     return term(state, value + by_day, "by the scenario", "variants.cops-overnight")
+
+
+# ---- points that several divisions share, until each has its own
+
+
+def sharing(state: State) -> list[Sharing]:
+    """The sides that divide their points now: a C Ops earns points, and one is on the table."""
+    if not is_played(state) or procedures(state).refuse_saving(state):
+        return []
+    return [Sharing(side) for side in players(state) if is_in_common(state, side) and staffs(state, side)]
+
+
+@rule(SHARING)
+def share_out(play: Play, side: Side) -> None:
+    """The owner gives each division with a C Ops on the table its points; the last one gets the rest."""
+    whole = force(play.state, side)
+    left, led = points(whole), {staff.part_of for staff in staffs(play.state, side)}
+    *firsts, last = [one for one in divisions(play.state, side) if one.id in led]
+    shares = {one.id: 0 for one in divisions(play.state, side)}
+    for division in firsts:
+        shares[division.id] = share_of(play, division, left)
+        left -= shares[division.id]
+    shares[last.id] = min(left, charts(play.state).most_points)
+    play.emit(Tallied(whole.id, Tally.POINTS, None))
+    for name, share in shares.items():
+        play.emit(Tallied(name, Tally.POINTS, share))
+        play.emit(Noted(f"{name} has {told(share)}", about=(name,)))
+
+
+def share_of(play: Play, division: Unit, left: int) -> int:
+    order = play.ask(
+        division.side,
+        Topic("share", f"{division.side}, {told(left)}: how many does {division.id} get?", (division.id,)),
+        lambda view: shares_for(view, division, left),
+    )
+    assert isinstance(order, Allot)
+    return order.points
+
+
+def shares_for(view: State, division: Unit, left: int) -> Iterator[Option]:
+    """variants.cops-cap: a division cannot hold more than the limit."""
+    for share in range(min(left, charts(view).most_points) + 1):
+        yield Option(Allot(division.id, share), cite(view, SHARING))
