@@ -53,8 +53,6 @@ from sandtable.rules.great_battles.table.field import battalions, companies, is_
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
 
-# ---- the rounds
-
 
 def with_action(state: State, side: Side, number: int) -> list[Unit]:
     """Battalions on the table that have an action in this round and have not used it as a whole."""
@@ -144,29 +142,27 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         lambda view: no_pick(view, side, number),
         lambda view, command: why_not_roam(view, side, command) or why_not_ride(view, command),
     )
-    if isinstance(order, EditOrders):
-        edit_orders(play, side)
-        return True
-    if isinstance(order, MoveStaff | TravelNow):
-        roam(play, order)
-        return True
-    if isinstance(order, Dismount | LetOut):
-        get_out(play, order)
-        return True
-    if isinstance(order, GetDown):
-        ride(play, order)
-        return True
-    if not isinstance(order, Pick):
-        return False
-    if not is_scattered(play.state.units[order.unit]) or consolidate(play, order.unit, number):
-        act(play, order.unit)
+    match order:
+        case EditOrders():
+            edit_orders(play, side)
+        case MoveStaff() | TravelNow():
+            roam(play, order)
+        case Dismount() | LetOut():
+            get_out(play, order)
+        case GetDown():
+            ride(play, order)
+        case Pick(body):
+            if not is_scattered(play.state.units[body]) or consolidate(play, body, number):
+                act(play, body)
+        case _:
+            return False
     return True
 
 
 def act(play: Play, body: UnitId) -> None:
     """The whole battalion does one thing, or keeps its action for single stands."""
-    left, seen, began = 1.0, Seen(), stands_at(play.state, body)
-    begun = False
+    left, seen, begun = 1.0, Seen(), False
+    began = {stand.id: stand.place for stand in standing(play.state, body) if stand.place is not None}
     while standing(play.state, body) and (not begun or reaches(play.state, body, left)):
         order = ask_action(play, body, left, began, begun=begun)
         if isinstance(order, Dismount | LetOut):
@@ -198,10 +194,6 @@ def reaches(state: State, body: UnitId, left: float) -> bool:
     return left > 0 and moves_of(state, state.units[body], left).far > ROUNDING
 
 
-def stands_at(state: State, body: UnitId) -> Places:
-    return {stand.id: stand.place for stand in standing(state, body) if stand.place is not None}
-
-
 def ask_action(play: Play, body: UnitId, left: float, began: Places, *, begun: bool) -> Command:
     return play.ask(
         play.state.units[body].side,
@@ -225,8 +217,8 @@ def ask_formation(play: Play, body: UnitId) -> Command:
 
 def action_options(view: State, body: Unit, left: float, began: Places, *, begun: bool) -> Iterator[Option]:
     """`began`: where its stands stood before the first leg of its move."""
-    region = moves_of(view, body, left, began)
-    yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
+    region, free = moves_of(view, body, left, began), "move.action" if is_active(body) else "activate.free-movement"
+    yield Option(Move(body.id), cite(view, "transport.rate" if mounted(view, body.id) else free), region)
     yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
         if may_charge(view, body, enemy, left):
@@ -240,12 +232,6 @@ def action_options(view: State, body: Unit, left: float, began: Places, *, begun
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun or hurries)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
-
-
-def move_clause(view: State, body: Unit) -> str:
-    if mounted(view, body.id):
-        return "transport.rate"
-    return "move.action" if is_active(body) else "activate.free-movement"
 
 
 def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
@@ -365,17 +351,11 @@ def fire_now(play: Play, side: Side) -> None:
 
 
 def declared(state: State, side: Side) -> list[Fire]:
-    found = []
-    for body in on_table(state, side):
-        for stand in standing(state, body.id):
-            if aimed := aim_of(stand):
-                found.append(aimed)
-    return found
+    stands = [stand for body in on_table(state, side) for stand in standing(state, body.id)]
+    return [aimed for aimed in map(aim_of, stands) if aimed]
 
 
 def aim_of(stand: Unit) -> Fire | None:
     """The shot that a stand has declared and not yet taken."""
-    if Did.FIRED in stand.spent:
-        return None
-    shots = [Fire(stand.id, one.to, one.kind == Tie.LOBS) for one in stand.links if one.kind in (Tie.AIMS, Tie.LOBS)]
-    return shots[0] if shots else None
+    links = [one for one in stand.links if one.kind in (Tie.AIMS, Tie.LOBS) and Did.FIRED not in stand.spent]
+    return Fire(stand.id, links[0].to, links[0].kind == Tie.LOBS) if links else None

@@ -32,9 +32,6 @@ Choice = tuple[UnitId, ...]
 TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
 
 
-# ---- who
-
-
 def draws_on(state: State, unit: Unit, account: Unit) -> bool:
     """activate.divisions: whether these points can activate a battalion or a battlegroup."""
     return purse(state, division_of(state, unit)).id == account.id
@@ -82,22 +79,17 @@ def columns(view: State, account: Unit, units: Choice) -> int | None:
     return len(units) if fits else None
 
 
-def refuse_strangers(view: State, account: Unit, units: Choice) -> Refusal | None:
-    """activate.divisions: these points cannot activate units of another division."""
-    ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
-    of_a_purse = [unit for unit in ours if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP)]
-    other = next((one for one in of_a_purse if not draws_on(view, one, account)), None)
-    said = f"these are points of {account.id}, and {other.id} does not belong to it" if other else ""
-    return refuse(view, "activate.divisions", said) if said else None
-
-
 def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> Refusal | None:
-    """Why these units cannot be activated now."""
+    """Why these units cannot be activated now; activate.divisions: not with the points of another division."""
     groups = columns(view, account, units)
-    if groups is None:
-        said = "you activate one battalion or up to three battlegroups, not both"
-        return refuse_strangers(view, account, units) or refuse(view, "activate.one-column", said)
-    return refuse_column(view, account, units, groups, dawn=dawn)
+    if groups is not None:
+        return refuse_column(view, account, units, groups, dawn=dawn)
+    ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
+    for unit in ours:
+        if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP) and not draws_on(view, unit, account):
+            said = f"these are points of {account.id}, and {unit.id} does not belong to it"
+            return refuse(view, "activate.divisions", said)
+    return refuse(view, "activate.one-column", "you activate one battalion or up to three battlegroups, not both")
 
 
 def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, dawn: bool) -> Refusal | None:
@@ -170,14 +162,8 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
     goes_on = spend_points(play, waiting[0], dawn=dawn)
     if goes_on or len(accounts) == 1:
         return goes_on
-    settle(play, waiting[0].id)
+    play.emit(Spent(waiting[0].id, Did.SETTLED), cite(play.state, "activate.divisions"))
     return len(waiting) > 1
-
-
-@rule("activate.divisions")
-def settle(play: Play, account: UnitId) -> None:
-    """Each of several divisions makes its own choice."""
-    play.emit(Spent(account, Did.SETTLED))
 
 
 @rule("activate.cost")
@@ -215,15 +201,9 @@ def activate(play: Play, account: Unit, units: Choice, *, dawn: bool) -> None:
         if is_played(play.state):
             send_orders(play, body)
         else:
-            why = effect_clause(play.state.units[body], grouped=bool(groups))
-            play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, why))
-
-
-def effect_clause(body: Unit, *, grouped: bool) -> str:
-    """Why it is activated: with its battlegroup, for the first time, or again."""
-    if grouped:
-        return "activate.attachments"
-    return "activate.reactivate" if Mark.DEACTIVATED in body.marks else "activate.effect"
+            again = Mark.DEACTIVATED in play.state.units[body].marks
+            alone = "activate.reactivate" if again else "activate.effect"
+            play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, "activate.attachments" if groups else alone))
 
 
 @rule("activate.deactivate")
@@ -235,26 +215,16 @@ def deactivate(play: Play, body: UnitId) -> None:
 @rule("variants.reactivation-roll")
 def try_again(play: Play, body: UnitId) -> None:
     """Two d10 below the rally number of the d10 charts; losses lower it, and so does not being German."""
-    unit = play.state.units[body]
-    stands = stands_of(play.state, body)
-    name = "variants.reactivation-roll"
+    unit, name = play.state.units[body], "variants.reactivation-roll"
     base = term(play.state, charts(play.state).reactivation(quality(unit)) - 1, f"{quality(unit)}, below", name)
-    weak = (-sum(map(is_suppressed, stands)), -2 * unit.tallies.get(Tally.LOST_TODAY, 0))
-    terms = [
-        term(play.state, value, label, name)
-        for value, label in zip(weak, ("suppressed", "destroyed"), strict=True)
-        if value
-    ]
-    if not battle(play.state).army(unit.side).german:
-        terms.append(term(play.state, -2, "not German", name))
-    need = Reckoning(base, tuple(terms))
-    total = play.roll(
-        Throw("reactivate", f"{body} tries to reactivate", body),
-        TWO_D10,
-        2,
-        need=need,
-        by=who_may_know(play.state, unit),
-    )
+    weak = {
+        "suppressed": -sum(map(is_suppressed, stands_of(play.state, body))),
+        "destroyed": -2 * unit.tallies.get(Tally.LOST_TODAY, 0),
+        "not German": 0 if battle(play.state).army(unit.side).german else -2,
+    }
+    need = Reckoning(base, tuple(term(play.state, value, label, name) for label, value in weak.items() if value))
+    throw = Throw("reactivate", f"{body} tries to reactivate", body)
+    total = play.roll(throw, TWO_D10, 2, need=need, by=who_may_know(play.state, unit))
     play.emit(Spent(body, Did.TRIED))
     if total <= need.total:
         play.emit(Marked(body, Mark.ACTIVATED))

@@ -71,9 +71,8 @@ def refuse_attach(state: State, unit: Unit, body: Unit) -> Refusal | None:
 def refuse_together(state: State, body: Unit, others: list[Unit]) -> Refusal | None:
     """Why these stands cannot be attached to a battalion too."""
     own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
-    wrong = wrongly_attached(
-        own, [stand.kind for stand in (*attached(state, body), *others)], parameters(state).most_armour
-    )
+    kinds = [stand.kind for stand in (*attached(state, body), *others)]
+    wrong = wrongly_attached(own, kinds, parameters(state).most_armour)
     return refuse(state, *wrong) if wrong else None
 
 

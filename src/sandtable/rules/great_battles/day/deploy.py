@@ -179,7 +179,11 @@ def finds_ground_held(play: Play, order: PlaceUnit) -> tuple[PlaceUnit | None, l
 
 def deploy(play: Play, order: PlaceUnit, met: list[Unit], *, dawn: bool) -> None:
     """The battalion is placed, revealed, and fired at if an enemy is near; `met`: enemies under it."""
-    note_edge(play, play.state.units[order.unit])
+    unit = play.state.units[order.unit]
+    why = line_of_supply(play.state, division_of(play.state, unit))
+    if why and entry_ground(play.state, unit) is None:
+        words = f"{unit.id} comes on over the edge: {why.why}"
+        play.emit(Noted(words, frozenset({unit.side}), about=(unit.id,)), why.clause)
     come_on(play, order)
     if is_held_off(play.state.units[order.unit]):
         arrive(play, order.unit)
@@ -189,15 +193,6 @@ def deploy(play: Play, order: PlaceUnit, met: list[Unit], *, dawn: bool) -> None
         come_upon(play, order.unit, met, dawn=dawn)
     else:
         meet_enemy(play, order.unit, dawn=dawn)
-
-
-def note_edge(play: Play, body: Unit) -> None:
-    """Why it does not come from the FUP, if it does not."""
-    why = line_of_supply(play.state, division_of(play.state, body))
-    if why and entry_ground(play.state, body) is None:
-        play.emit(
-            Noted(f"{body.id} comes on over the edge: {why.why}", frozenset({body.side}), about=(body.id,)), why.clause
-        )
 
 
 @rule("deploy.whole-battalion")
@@ -234,11 +229,8 @@ def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
             take_fire(play, body, (inches, enemy), dawn=dawn)
             return
         if not is_hidden(enemy):
-            clause = cite(play.state, "deploy.intervening-friends")
-            play.emit(
-                Noted(f"friends stand between {body} and {enemy.id}", about=(body, enemy.id)),
-                clause,
-            )
+            words = f"friends stand between {body} and {enemy.id}"
+            play.emit(Noted(words, about=(body, enemy.id)), cite(play.state, "deploy.intervening-friends"))
 
 
 def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
@@ -253,14 +245,9 @@ def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool)
     if is_hidden(enemy):
         reveal(play, enemy, "deploy.reveals")
     losses = charts(play.state).deployment(dawn=dawn, distance=inches)
-    why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
-    play.emit(
-        Noted(
-            f'{body} comes on {inches:g}" from {enemy.id}: {tell(losses)}',
-            about=(body, enemy.id),
-        ),
-        why,
-    )
+    words = f'{body} comes on {inches:g}" from {enemy.id}: {tell(losses)}'
+    clause = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
+    play.emit(Noted(words, about=(body, enemy.id)), clause)
     take_losses(play, body, enemy, losses)
     if dawn:
         clear_destroyed(play)
@@ -294,9 +281,9 @@ def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
 
 
 def tell(losses: Losses) -> str:
-    parts = [f"{losses.destroyed} destroyed"] * bool(losses.destroyed)
-    parts += [f"{losses.suppressed} suppressed"] * bool(losses.suppressed)
-    return ", ".join([*parts, *[f"retreat of {losses.retreat} inches"] * bool(losses.retreat)])
+    hits = {"{} destroyed": losses.destroyed, "{} suppressed": losses.suppressed}
+    said = {**hits, "retreat of {} inches": losses.retreat}
+    return ", ".join(words.format(count) for words, count in said.items() if count)
 
 
 @rule("deploy.order-of-losses")

@@ -87,10 +87,8 @@ def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
     """The attacker moves back out of contact; where that is impossible the combat goes on in the morning."""
     own, foes = standing(play.state, attacker), standing(play.state, defender)
     _, _, enemy = min((gap(play.state, one, foe), foe.id, foe) for one in own for foe in foes)
-    play.emit(
-        Noted(f"{attacker} and {defender} break off", about=(attacker, defender)),
-        cite(play.state, "close-combat.continued-combat"),
-    )
+    clause = cite(play.state, "close-combat.continued-combat")
+    play.emit(Noted(f"{attacker} and {defender} break off", about=(attacker, defender)), clause)
     retreat(play, attacker, enemy, APART)
 
 
@@ -128,7 +126,8 @@ def stow(play: Play, side: Side) -> bool:
 
 def stow_options(view: State, side: Side) -> Iterator[Option]:
     clause = cite(view, "night.housekeeping")
-    for stand in at_rest(view, side):
+    idle = [s for body in on_table(view, side) for s in standing(view, body.id) if Did.BUSY not in s.spent]
+    for stand in idle:
         if stand.kind in PACKED and Mark.SET_UP not in stand.marks:
             yield Option(SetUp(stand.id), clause)
         elif stand.kind in PACKED and refuse_fetching(view, stand) is None:
@@ -136,16 +135,17 @@ def stow_options(view: State, side: Side) -> Iterator[Option]:
     yield Option(Done(), clause)
 
 
-def at_rest(state: State, side: Side) -> Iterator[Unit]:
-    """Stands on the table that have done nothing tonight."""
-    for body in on_table(state, side):
-        yield from (stand for stand in standing(state, body.id) if Did.BUSY not in stand.spent)
-
-
 @rule("transport.reload")
 def reload(play: Play, side: Side) -> bool:
     """The owner loads stands on the table again; returns whether the side goes on."""
-    order = play.ask(side, Topic("reload", f"{side}: who loads up again?"), lambda view: reload_options(view, side))
+    clause = play.clause
+
+    def options(view: State) -> Iterator[Option]:
+        for body in on_table(view, side):
+            yield from (Option(Load(stand.id), clause) for stand in standing(view, body.id) if may_load(view, stand))
+        yield Option(Done(), clause)
+
+    order = play.ask(side, Topic("reload", f"{side}: who loads up again?"), options)
     if isinstance(order, Load):
         load(play, order.unit)
         return True
@@ -159,13 +159,6 @@ def load_reserves(play: Play, side: Side) -> None:
         for stand in stands_of(play.state, body.id):
             if may_load(play.state, stand):
                 load(play, stand.id)
-
-
-def reload_options(view: State, side: Side) -> Iterator[Option]:
-    clause = cite(view, "transport.reload")
-    for body in on_table(view, side):
-        yield from (Option(Load(stand.id), clause) for stand in standing(view, body.id) if may_load(view, stand))
-    yield Option(Done(), clause)
 
 
 def may_load(state: State, stand: Unit) -> bool:
@@ -244,7 +237,7 @@ def reform(play: Play, body: UnitId) -> None:
         play.state.units[body].side,
         Topic("formation", f"{body}: which formation does it take for the night?", (body,)),
         lambda view: reform_options(view, view.units[body]),
-        why_not=lambda view, command: why_not_reform(view, view.units[body], command),
+        why_not=lambda view, command: why_not_reform(view, body, command),
     )
     if not isinstance(order, Form) or order.to is None:
         return
@@ -279,8 +272,8 @@ def reform_options(view: State, body: Unit) -> Iterator[Option]:
     yield Option(Stay(body.id), clause)
 
 
-def why_not_reform(view: State, body: Unit, command: Command) -> Refusal | None:
-    if isinstance(command, Form) and command.unit == body.id and command.to is not None:
+def why_not_reform(view: State, body: UnitId, command: Command) -> Refusal | None:
+    if isinstance(command, Form) and command.unit == body and command.to is not None:
         return night_forms(view, command).why_not(command.to)
     return None
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.decision import Command, Option, Topic
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
@@ -22,6 +22,7 @@ from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import (
+    IN_RESERVE,
     ISOLATED,
     OK,
     SEPARATED,
@@ -49,6 +50,7 @@ from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
 from sandtable.rules.great_battles.table.walks import along_trail
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait
 
+SITUATIONS = {OK: "near its C Ops", SEPARATED: "separated from its C Ops", IN_RESERVE: "in reserve"}
 NOT_REPLACED = frozenset({Trait.ATTACHED, Trait.CAME_ATTACHED})
 
 # ---- the rolls
@@ -89,9 +91,8 @@ def mourn_attachments(play: Play, body: Unit) -> None:
     for stand in [play.state.units[i] for i in field(play.state).stands.get(body.id, ())]:
         today = stand.tallies.get(Tally.LOST_ON) == play.state.tallies[Tally.DAY]
         if today and stand.marks >= {Mark.DESTROYED} and not stand.traits.isdisjoint(NOT_REPLACED):
-            play.emit(
-                Noted(f"{stand.id} was attached and is not replaced", who_may_know(play.state, body), about=(stand.id,))
-            )
+            by = who_may_know(play.state, body)
+            play.emit(Noted(f"{stand.id} was attached and is not replaced", by, about=(stand.id,)))
 
 
 @rule("replacements.isolated")
@@ -130,7 +131,9 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
     unit = play.state.units[body]
     supply, staff = supply_of(play.state, unit), c_ops(play.state, division_of(play.state, unit))
     score, by = charts(play.state).replacement(where, supply), who_may_know(play.state, unit, staff)
-    play.emit(Noted(f"{body}: {SITUATIONS[where]}", by, about=(body,)), cite(play.state, why_so(play.state, where)))
+    why = "command.c-ops" if where == OK else "replacements.situation"
+    why = "replacements.no-limit" if where == SEPARATED and plays(play.state, "isolation-no-limit") else why
+    play.emit(Noted(f"{body}: {SITUATIONS[where]}", by, about=(body,)), cite(play.state, why))
     if supply != battle(play.state).army(lost[0].side).supply:
         clause = cite(play.state, "airborne.supply-drops")
         play.emit(Noted(f"the enemy is near, so dropped supplies count as {supply} supply", by), clause)
@@ -141,15 +144,6 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
     for stand in lost:
         if dice(play.state).test(play, Throw("replacement", f"replacement of {stand.id}", stand.id), need, by=by):
             come_back(play, stand.id)
-
-
-def why_so(state: State, where: str) -> str:
-    if where == SEPARATED and plays(state, "isolation-no-limit"):
-        return "replacements.no-limit"
-    return "command.c-ops" if where == OK else "replacements.situation"
-
-
-SITUATIONS = {"OK": "near its C Ops", "Separated": "separated from its C Ops", "In reserve": "in reserve"}
 
 
 @rule("replacements.return")
@@ -187,15 +181,8 @@ def rejoin(play: Play, stand: Unit) -> None:
     if Mark.RESERVE in body.marks:
         rejoin_in_reserve(play, stand, body)
         return
-    order = play.ask(
-        stand.side,
-        Topic(
-            "rejoin",
-            f"Where does {stand.id} join {body.id}?",
-            (stand.id, body.id),
-        ),
-        lambda view: rejoin_options(view, view.units[stand.id]),
-    )
+    asked = Topic("rejoin", f"Where does {stand.id} join {body.id}?", (stand.id, body.id))
+    order = play.ask(stand.side, asked, lambda view: rejoin_options(view, view.units[stand.id]))
     if isinstance(order, Rejoin):
         fall_in(play, order)
 
@@ -211,12 +198,9 @@ def rejoin_in_reserve(play: Play, stand: Unit, body: Unit) -> None:
 
 def rejoin_options(view: State, stand: Unit) -> Iterator[Option]:
     """Every place in the line that is near enough to the FUP; if there is none it waits."""
-    clause = cite(view, "replacements.rejoin")
     count = len(fellows(view, stand)) + 1
-    places = [Rejoin(stand.id, place) for place in range(count) if may_fall_in(view, stand, place)]
-    yield from (Option(one, clause) for one in places)
-    if not places:
-        yield Option(WaitInReserve(stand.id), clause)
+    found: list[Command] = [Rejoin(stand.id, place) for place in range(count) if may_fall_in(view, stand, place)]
+    yield from (Option(one, cite(view, "replacements.rejoin")) for one in found or [WaitInReserve(stand.id)])
 
 
 def fellows(state: State, stand: Unit) -> list[Unit]:

@@ -16,11 +16,9 @@ from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fu
 from sandtable.rules.great_battles.table.field import field, is_locked, on_table, standing
 from sandtable.rules.great_battles.words import Did
 
-OPTION = "day-withdrawal"
-
 
 def by_day_options(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side) if plays(view, OPTION) else ():
+    for body in on_table(view, side) if plays(view, "day-withdrawal") else ():
         yield judged(view, Withdraw(body.id), "variants.day-withdrawal", refuse_by_day(view, body))
 
 
@@ -44,17 +42,13 @@ def way_to_staff(state: State, body: Unit) -> Refusal | None:
 
 def way_off_or_to_fup(state: State, body: Unit) -> Refusal | None:
     """Every stand must have a way to the friendly edge or to the FUP."""
-    if any(is_surrounded(state, stand) for stand in standing(state, body.id)):
-        return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    staging, edge = fup(state, division_of(state, body)), battle(state).army(body.side).edge
+    slabs, lines = field(state).slabs, lines_for(state, body.side)
+    for stand in standing(state, body.id):
+        to_fup = inches_between(state, stand, staging) if staging and staging.place else inf
+        if to_fup == inf and lines.inches_to_edge(slabs[stand.id], edge) == inf:
+            return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
     return None
-
-
-def is_surrounded(state: State, stand: Unit) -> bool:
-    staging = fup(state, division_of(state, stand))
-    if staging is not None and staging.place is not None and inches_between(state, stand, staging) < inf:
-        return False
-    edge, slab = battle(state).army(stand.side).edge, field(state).slabs[stand.id]
-    return lines_for(state, stand.side).inches_to_edge(slab, edge) == inf
 
 
 @rule("variants.day-withdrawal")
