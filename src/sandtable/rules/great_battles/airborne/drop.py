@@ -10,7 +10,6 @@ from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import pips
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
@@ -21,7 +20,7 @@ from sandtable.rules.great_battles.book import drop_tables
 from sandtable.rules.great_battles.book.charts import BAD, BUNKER, CLOSED
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
-from sandtable.rules.great_battles.edition import cite, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
@@ -251,7 +250,8 @@ def take_landing_damage(play: Play, stand: UnitId) -> None:
     near = near_enemy(play.state, unit)
     if near is not None and is_hidden(near):
         reveal(play, near, "airborne.landing")
-    rough, adds = is_rough(play.state, unit), tuple[Term, ...]()
+    rough = is_rough(play.state, unit)
+    adds: Terms = ()
     if near is not None:
         adds = (term(play.state, -1, "within 6 inches of an enemy", "airborne.landing"),)
     die = play.roll(Throw("landing", f"{stand} lands on {'rough' if rough else 'clear'} ground", stand), D10, adds=adds)

@@ -42,9 +42,10 @@ def reflex(question: Question) -> Command | None:
     a hit, how divisions share points, and which stand leads (the infantry, as they stand). It rallies, because a
     suppressed stand can do nothing else with the action, and turns to the enemy after a retreat."""
     match question.first.command:
-        case EndDay():
-            return EndDay() if wins_now(question) else PlayOn()
-        case SetUp(weapons) if offers(question, DoNotSetUp(weapons)):
+        case EndDay():  # as far as it sees, that would end a battle that it has won
+            won = is_last_day(question.view) and leader(question.view) == question.side
+            return EndDay() if won else PlayOn()
+        case SetUp(weapons) if any(option.command == DoNotSetUp(weapons) for option in question.options):
             return SetUp(weapons) if pays_to_set_up(question.view, weapons) else DoNotSetUp(weapons)
         case Take():
             return least_able(question)
@@ -57,15 +58,6 @@ def reflex(question: Question) -> Command | None:
         case Lead(_, stand) if question.view.units[stand].place is None:
             return question.first.command
     return None
-
-
-def offers(question: Question, command: Command) -> bool:
-    return any(option.command == command for option in question.options)
-
-
-def wins_now(question: Question) -> bool:
-    """Whether the day's end would end a battle that it has won, as far as it sees."""
-    return is_last_day(question.view) and leader(question.view) == question.side
 
 
 def pays_to_set_up(state: State, stand: UnitId) -> bool:

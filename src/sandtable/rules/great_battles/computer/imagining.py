@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.words import STANDS, Kind, Tally
@@ -20,15 +20,10 @@ def imagine(view: State, rng: Picker) -> State:
     for side in view.sides:
         keeper = UnitId(f"{side} standing orders")
         units.setdefault(keeper, Unit(keeper, Kind.ORDERS, side, known_to=frozenset()))
-        if len(field(view).bodies[side]) < len(battle(view).army(side).battalions):
-            units |= somebody_unseen(side)
+        if len(field(view).bodies[side]) < len(battle(view).army(side).battalions):  # not seen is not destroyed
+            name = UnitId(f"{side} somebody unseen")
+            units[name] = Unit(name, Kind.INFANTRY, side, known_to=frozenset())
     return replace(view, units=units)
-
-
-def somebody_unseen(side: Side) -> dict[UnitId, Unit]:
-    """A side that sees no enemy has not destroyed him: somebody is there, off the table."""
-    name = UnitId(f"{side} somebody unseen")
-    return {name: Unit(name, Kind.INFANTRY, side, known_to=frozenset())}
 
 
 def made_whole(view: State, body: Unit) -> Unit:

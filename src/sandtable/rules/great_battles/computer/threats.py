@@ -154,15 +154,12 @@ def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False
 def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
     """The best shot of each firer at the nearest stand of any battalion; infantry without sight may fire indirectly."""
     shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
-    blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not any_hit(shots[n])]
+    hits = [any(shot.blow.hit for shot in choice) for choice in shots]
+    blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not hits[n]]
     lobs = [shots_at(state, rank, target, indirect=True) for target in targets] if blind else []
     for number in blind:
         shots[number] = tuple(lob[number] for lob in lobs)
     return [max(choice, key=attrgetter("hope")) for choice in shots]
-
-
-def any_hit(shots: Sequence[Shot]) -> bool:
-    return any(shot.blow.hit for shot in shots)
 
 
 class Volley:
@@ -192,7 +189,11 @@ class Volley:
 
     def _shots(self, own: Troop, targets: list[Target]) -> Iterator[tuple[Blow, Unit, float]]:
         """What its stands have declared, and the best they can do in the rounds to come."""
-        rank, body = _ranks(own.body.id, (own, self._given), lambda: self._rank(own)), own.body
+
+        def ranked() -> Rank:
+            return Rank(own.body, tuple(firers(self.state, own.body)), heavy_reach(own, bold=self._bold))
+
+        rank, body = _ranks(own.body.id, (own, self._given), ranked), own.body
         now, later = self._scene.actions_ahead(body), OWING if Mark.ACTION_TAKEN in body.marks else LATER
         for (stand, _), (_, best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
             order = aim_of(stand)
@@ -202,9 +203,6 @@ class Volley:
             free = now - (order is not None or Did.BUSY in stand.spent)
             soon = SURELY * max(free, 0) if self._is_light(stand, target) else 0.0
             yield best, target, soon + later
-
-    def _rank(self, own: Troop) -> Rank:
-        return Rank(own.body, tuple(firers(self.state, own.body)), heavy_reach(own, bold=self._bold))
 
     def _in_reach(self, body: Unit) -> list[Target]:
         """Every battalion that is not plainly too far away."""
@@ -298,6 +296,5 @@ def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
                 total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
         return total
 
-    return _breaking(
-        own.body.id, (own, chances, c_ops(state, division_of(state, own.body)), weather(state)), worked_out
-    )
+    read_from = own, chances, c_ops(state, division_of(state, own.body)), weather(state)
+    return _breaking(own.body.id, read_from, worked_out)

@@ -5,7 +5,6 @@ from functools import lru_cache, partial
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import Terms, Worth, charts, cite, rolls, rule, term
@@ -29,7 +28,8 @@ def roll_actions(play: Play, side: Side) -> None:
 
 
 def roll_for(play: Play, body: Unit) -> None:
-    by, level, bonus = who_may_know(play.state, body), quality(body), tuple[Term, ...]()
+    by, level = who_may_know(play.state, body), quality(body)
+    bonus: Terms = ()
     if has(play.state, body.id, Kind.HQ):
         bonus = (term(play.state, charts(play.state).hq_bonus(level), "HQ", "actions.hq-modifier"),)
     actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), bonus, by)

@@ -1,6 +1,7 @@
 """The staff: how the C Ops moves, how it is overrun and how it comes back."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import inf
 
 from sandtable.board import shapes
@@ -60,7 +61,7 @@ class Drive(Ruled):
         far = min(self.roads.inches_to(self.distances, spot) for spot in spots)
         if far == inf:
             return self._refuse_way(spots)
-        if any(shapes.overlap(self._base(place), slab) for slab in self.fellows):
+        if any(shapes.overlap(shapes.footprint(place, self.base), slab) for slab in self.fellows):
             return refuse(self.state, "setup.stacking", "another C Ops is there")
         return self._refuse_far(far)
 
@@ -78,16 +79,12 @@ class Drive(Ruled):
         closer = refuse(self.state, "setup.whose-road", "the enemy is nearer to a road on the way")
         return self._refuse_far(far) or closer
 
-    def _base(self, place: Place) -> Slab:
-        return shapes.footprint(place, charts(self.state).bases[self.staff.kind])
-
     @lazy
     def fellows(self) -> list[Slab]:
         """Places of other C Ops of its side, except those that it overlaps already."""
-        slabs, side = field(self.state).slabs, self.staff.side
-        others = [slabs[other.id] for other in staffs(self.state, side) if other.id != self.staff.id]
-        here = slabs[self.staff.id]
-        return [slab for slab in others if not shapes.overlap(here, slab)]
+        slabs = field(self.state).slabs
+        others = [slabs[other.id] for other in staffs(self.state, self.staff.side) if other.id != self.staff.id]
+        return [slab for slab in others if not shapes.overlap(slabs[self.staff.id], slab)]
 
     def spots_at(self, place: Place) -> list[Spot]:
         """The points of roads and edge on which it would stand."""
@@ -255,20 +252,15 @@ def destroy_staff(play: Play, staff: Unit, by: UnitId) -> None:
 @rule("command.c-ops-destroyed")
 def return_c_ops(play: Play, side: Side) -> None:
     """At dawn it is back on its own edge, at a road if one meets it."""
-    for division in divisions(play.state, side):
-        staff = c_ops(play.state, division)
-        if staff is not None and Mark.DESTROYED in staff.marks:
-            come_back(play, division, staff.id)
-
-
-def come_back(play: Play, division: Unit, staff: UnitId) -> None:
-    where = f"{division.id}: where does the C Ops come back?"
-    order = play.ask(division.side, Topic("staff", where), lambda view: homes(view, view.units[staff]))
-    if isinstance(order, MoveStaff) and order.to is not None:
-        play.emit(Unmarked(staff, Mark.DESTROYED))
-        play.emit(Moved(staff, order.to))
-        if is_off_road(play.state.units[staff]):
-            be_on_road(play, staff)
+    lost = [staff for division in divisions(play.state, side) if (staff := c_ops(play.state, division))]
+    for staff in [staff for staff in lost if Mark.DESTROYED in staff.marks]:
+        asked = Topic("staff", f"{staff.part_of}: where does the C Ops come back?")
+        order = play.ask(side, asked, partial(homes, staff=staff))
+        assert isinstance(order, MoveStaff) and order.to is not None
+        play.emit(Unmarked(staff.id, Mark.DESTROYED))
+        play.emit(Moved(staff.id, order.to))
+        if is_off_road(staff):
+            be_on_road(play, staff.id)
 
 
 def homes(view: State, staff: Unit) -> Iterator[Option]:

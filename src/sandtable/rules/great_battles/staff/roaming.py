@@ -6,7 +6,6 @@ from math import ceil
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
@@ -25,9 +24,6 @@ from sandtable.rules.great_battles.words import Did
 STEP = 0.25  # inches between its checks
 
 
-# ---- when
-
-
 def roaming(state: State, side: Side) -> list[Unit]:
     """Each C Ops of a side that may still move in this player turn."""
     bound = plays(state, "cops-activation")
@@ -44,8 +40,7 @@ def roam_options(view: State, side: Side) -> Iterator[Option]:
 
 
 def why_not_roam(view: State, side: Side, command: Command) -> Refusal | None:
-    found = (why_not_drive(view, staff, command) for staff in roaming(view, side))
-    return next(filter(None, found), None)
+    return next(filter(None, (why_not_drive(view, staff, command) for staff in roaming(view, side))), None)
 
 
 @rule("command.c-ops-move")
@@ -68,7 +63,9 @@ def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
     unit, last = play.state.units[staff], None
     known = Drive(seen_by(play.state, unit.side), unit)
     for spot in spots_on_way(known, to):
-        if found := lurking(play.state, unit, as_broad_as_road(known, spot)):
+        track = known.roads.net.tracks[spot[0]]
+        point = track.course.at(spot[1])
+        if found := lurking(play.state, unit, shapes.limb(point, point, 2 * track.half)):
             stop_short(play, unit, last, found)
             return
         last = place if known.contains(place := known.place_at(spot)) else last
@@ -81,9 +78,3 @@ def spots_on_way(known: Drive, to: Place) -> Iterator[Spot]:
     for (number, here), (other, there) in pairwise(next(filter(None, ways), [])):
         steps = ceil(abs(there - here) / STEP) if number == other else 0
         yield from ((number, here + (there - here) * n / steps) for n in range(1, steps + 1))
-
-
-def as_broad_as_road(known: Drive, spot: Spot) -> Slab:
-    track = known.roads.net.tracks[spot[0]]
-    point = track.course.at(spot[1])
-    return shapes.limb(point, point, 2 * track.half)

@@ -33,12 +33,6 @@ def is_off_road(staff: Unit) -> bool:
     return Mark.OFF_ROAD in staff.marks
 
 
-def stands_on_road(state: State, staff: Unit) -> bool:
-    assert staff.place is not None
-    half = charts(state).bases[staff.kind].width / 2
-    return any(track.course.nearest(staff.place.point)[1] <= track.half + half for track in road_tracks(table(state)))
-
-
 class Roads(Ruled):
     """Every point of a road that a straight line without water reaches; if there is none, every point. A Region."""
 
@@ -94,8 +88,11 @@ def is_dry(state: State, a: Place, b: Place) -> bool:
 @rule("airborne.cops")
 def choose_road(play: Play, staff: UnitId) -> None:
     """A C Ops that has landed off road must head for a point on a road, of its owner's choice."""
-    unit = play.state.units[staff]
-    if stands_on_road(play.state, unit) or not road_tracks(table(play.state)):
+    unit, tracks = play.state.units[staff], road_tracks(table(play.state))
+    assert unit.place is not None
+    half = charts(play.state).bases[unit.kind].width / 2
+    there = unit.place.point
+    if not tracks or any(track.course.nearest(there)[1] <= track.half + half for track in tracks):
         return
     order = play.ask(
         unit.side,

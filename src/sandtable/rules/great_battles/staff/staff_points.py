@@ -61,7 +61,6 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
-OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
 SHARING = "variants.cops-sharing"
 OFF = 1.0  # inches between a line of supply and the enemy
@@ -69,7 +68,7 @@ FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and from the HQ to the C Ops
 
 
 def is_played(state: State) -> bool:
-    return plays(state, OPTION)
+    return plays(state, "cops-activation")
 
 
 # ---- 5A: the staff's own actions
@@ -77,29 +76,23 @@ def is_played(state: State) -> bool:
 
 @rule(NAME)
 def roll_staff(play: Play, side: Side) -> None:
-    """Each C Ops rolls for actions with its own quality."""
+    """Each C Ops rolls with its own quality. No HQ helps it; cut off from its table edge it has a penalty."""
     for staff in staffs(play.state, side) if is_played(play.state) else ():
         level = listed(play.state, division_of(play.state, staff)).c_ops_quality
-        adds = staff_modifiers(play.state, staff)
+        adds: Terms = ()
+        if is_cut_off(play.state, staff):
+            adds = (term(play.state, charts(play.state).cut_off, "cut off from supply", "variants.cops-isolated"),)
         actions = throw_for_actions(play, staff.id, (level, NAME), adds, knowers(staff))
         play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
         play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff), about=(staff.id,)))
 
 
-def staff_modifiers(state: State, staff: Unit) -> Terms:
-    """No HQ helps it; a C Ops that is cut off from its table edge has a penalty."""
-    if not is_cut_off(state, staff):
-        return ()
-    return (term(state, charts(state).cut_off, "cut off from supply", "variants.cops-isolated"),)
-
-
 def is_cut_off(state: State, staff: Unit) -> bool:
     """Whether every line to its supplies comes within 1 inch of a known enemy."""
     assert staff.place is not None
-    board, slabs = table(state), field(state).slabs
+    slabs, here = field(state).slabs, staff.place.point
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
-    here = staff.place.point
-    return all(way_round(board, here, end, enemies, OFF) is None for end in sources(state, staff))
+    return all(way_round(table(state), here, end, enemies, OFF) is None for end in sources(state, staff))
 
 
 def sources(state: State, staff: Unit) -> list[Point]:
@@ -250,9 +243,8 @@ def keep_points(play: Play, side: Side) -> None:
     for account in purses(play.state, side):
         if had := points(account):
             score, name = procedures(play.state).keeps_points(play.state, side), account.id
-            kept = dice(play.state).count(
-                play, Throw("points", f"{name} keeps its activation points", name), score, had
-            )
+            throw = Throw("points", f"{name} keeps its activation points", name)
+            kept = dice(play.state).count(play, throw, score, had)
             play.emit(Tallied(name, Tally.POINTS, kept))
             play.emit(Noted(f"{name} keeps {kept} of {told(had)}", about=(name,)))
 
@@ -292,16 +284,10 @@ def share_out(play: Play, side: Side) -> None:
 
 
 def share_of(play: Play, division: Unit, left: int) -> int:
-    order = play.ask(
-        division.side,
-        Topic("share", f"{division.side}, {told(left)}: how many does {division.id} get?", (division.id,)),
-        lambda view: shares_for(view, division, left),
-    )
+    """variants.cops-cap: a division cannot hold more than the limit."""
+    most, clause = min(left, charts(play.state).most_points), play.clause
+    asked = Topic("share", f"{division.side}, {told(left)}: how many does {division.id} get?", (division.id,))
+    options = [Option(Allot(division.id, share), clause) for share in range(most + 1)]
+    order = play.ask(division.side, asked, lambda _view: options)
     assert isinstance(order, Allot)
     return order.points
-
-
-def shares_for(view: State, division: Unit, left: int) -> Iterator[Option]:
-    """variants.cops-cap: a division cannot hold more than the limit."""
-    for share in range(min(left, charts(view).most_points) + 1):
-        yield Option(Allot(division.id, share), cite(view, SHARING))

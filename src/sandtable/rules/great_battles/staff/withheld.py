@@ -45,11 +45,9 @@ def choose_entry(play: Play, body: UnitId) -> None:
     unit, clause = play.state.units[body], play.clause
     if Mark.TO_LAND in unit.marks:
         return
-    points = entry_points(play.state, unit.side)
-    options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
-    order = play.ask(
-        unit.side, Topic("entry", f"{body}: over what ground does it come?", (body,)), lambda _view: options
-    )
+    asked = Topic("entry", f"{body}: over what ground does it come?", (body,))
+    options = [Option(EnterBy(body, piece), clause) for piece in (*entry_points(play.state, unit.side), "")]
+    order = play.ask(unit.side, asked, lambda _view: options)
     assert isinstance(order, EnterBy)
     play.emit_if_new(Entering(body, order.piece))
 
@@ -143,26 +141,19 @@ def entry_ground(state: State, body: Unit) -> tuple[str, Slab, float] | None:
 
 def land_staff_late(play: Play, side: Side) -> None:
     """A late C Ops or FUP is placed when it is due and nobody is in the way."""
-    for unit, arrival in late_staff(play.state, side):
-        if unit is None or arrival is None or not is_held_off(unit) or not is_due(play.state, unit):
-            continue
-        place = landing_place(play.state, unit, arrival)
-        if is_clear(play.state, unit, place):
-            put_down(play, unit.id, place)
+    for division in divisions(play.state, side):
+        said = listed(play.state, division)
+        put_down(play, c_ops(play.state, division), said.c_ops_arrives, "command.c-ops")
+        put_down(play, fup(play.state, division), said.fup_arrives, "command.fup")
 
 
-def late_staff(state: State, side: Side) -> Iterator[tuple[Unit | None, Arrival | None]]:
-    """Each C Ops and FUP, and its arrival by the scenario."""
-    for division in divisions(state, side):
-        said = listed(state, division)
-        yield c_ops(state, division), said.c_ops_arrives
-        yield fup(state, division), said.fup_arrives
-
-
-def put_down(play: Play, staff: UnitId, place: Place) -> None:
-    clause = cite(play.state, "command.c-ops" if play.state.units[staff].kind == Kind.C_OPS else "command.fup")
-    play.emit(Moved(staff, place), clause)
-    play.emit(Arrived(staff), clause)
+def put_down(play: Play, unit: Unit | None, arrival: Arrival | None, why: str) -> None:
+    if unit is None or arrival is None or not is_held_off(unit) or not is_due(play.state, unit):
+        return
+    place, clause = landing_place(play.state, unit, arrival), cite(play.state, why)
+    if is_clear(play.state, unit, place):
+        play.emit(Moved(unit.id, place), clause)
+        play.emit(Arrived(unit.id), clause)
 
 
 def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
