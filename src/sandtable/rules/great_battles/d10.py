@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
+    Dice,
     Edition,
     Parameters,
     Rolls,
@@ -26,6 +27,7 @@ from sandtable.rules.great_battles.edition import (
     Words,
     Worth,
     cite,
+    nothing,
     read_with,
 )
 from sandtable.rules.great_battles.fire.ammunition import waste
@@ -57,14 +59,11 @@ NATURAL = 1  # fire.natural-one
 FULL_DAY = 10  # turns: setup.turns-per-day
 
 
-class LowIsGood:
+class LowIsGood(Dice):
     """One die must not exceed a score; modifiers change the score. Percentage dice are one die of a hundred."""
 
     says = "{} or less"
     natural_says = f"an unmodified {NATURAL} always hits"
-
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
 
     def makes(self, face: int, score: int) -> bool:
         return face <= score
@@ -81,9 +80,6 @@ class LowIsGood:
             sure = f"{throw.words}: {self.says.format(need.total)} {certain}"
             play.emit(Noted(sure, by, throw.named, throw.side), cite(play.state, "setup.score-limits"))
         return bool(play.roll(throw, reading, need=need, by=by))
-
-    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
-        return sum(self.reading(score, modifiers, natural=natural).worth) / self.sides
 
     def reading(self, score: Term, modifiers: Terms, *, natural: bool) -> Reading:
         total = score.value + sum(term.value for term in modifiers)
@@ -105,9 +101,6 @@ class LowIsGood:
             read_as = f"{throw.words}: read as {rolled.shown[0] - plus}"
             play.emit(ReadAs(read_as, by, throw.named, throw.side), cite(play.state, "setup.score-modifiers"))
         return found
-
-    def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
-        return play.roll(throw, at_most(score.value, self.sides), dice, need=Reckoning(score))
 
 
 WORDS = Words(
@@ -188,7 +181,7 @@ PROCEDURES = replace(
     near_staff=all,
     situation=by_distance,
     way_home=way_off_or_to_fup,
-    staff_moves=lambda _play, _side: None,
+    staff_moves=nothing,
     roams=roam_options,
     finds_road_closed=press_on,
     after_losses=leave_behind,

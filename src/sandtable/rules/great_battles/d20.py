@@ -14,6 +14,7 @@ from sandtable.rules.great_battles.book.charts_d20 import D20Charts
 from sandtable.rules.great_battles.day.withdrawal import way_to_staff
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
+    Dice,
     Edition,
     Parameters,
     PlayerTurnOrder,
@@ -42,10 +43,9 @@ SIDES = 20
 NATURAL = 19  # fire.always-hit
 
 
-class HighIsGood:
+class HighIsGood(Dice):
     """One d20; modifiers are added to the die, and it must reach the score."""
 
-    sides = SIDES
     says = "{} or more"
     natural_says = f"{NATURAL} or better always hits"
 
@@ -64,12 +64,9 @@ class HighIsGood:
             play.emit(Noted(sure, by, throw.named, throw.side), cite(play.state, "setup.dice-limits"))
         return bool(play.roll(throw, reading, adds=modifiers, need=Reckoning(score), by=by))
 
-    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
-        return sum(self.reading(score, modifiers, natural=natural).worth) / SIDES
-
     def reading(self, score: Term, modifiers: Terms, *, natural: bool) -> Reading:
         needed = score.value - sum(term.value for term in modifiers)
-        return at_least(min(needed, NATURAL) if natural else needed, SIDES)
+        return at_least(min(needed, NATURAL) if natural else needed, self.sides)
 
     def read(
         self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
@@ -77,10 +74,7 @@ class HighIsGood:
     ) -> int:  # fmt: skip
         plus = sum(term.value for term in modifiers)
         says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
-        return play.roll(throw, read_with(plus, worth, SIDES, says), adds=modifiers, need=need, by=by)
-
-    def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
-        return play.roll(throw, at_least(score.value, SIDES), dice, need=Reckoning(score))
+        return play.roll(throw, read_with(plus, worth, self.sides, says), adds=modifiers, need=need, by=by)
 
 
 TURN = PlayerTurnOrder(
@@ -119,10 +113,8 @@ PROCEDURES = Procedures(
     infiltrations=lambda _lines: 1,
     mount_together=lambda _play, _body: False,
     diggers=dig_together,
-    facing_after=lambda _start, _to: None,
     drill_shapes=lambda _before, _after: (Formation.MARCH,),
     retreat_scattered=retreat_together,
-    after_retreat=lambda _play, _body: None,
     sight_line=between_middles,
     comes_out=lambda _state, stand: (stand,),
     combat_terms=combat_terms,
@@ -137,32 +129,20 @@ PROCEDURES = Procedures(
     staff_moves=move_c_ops,
     roams=lambda _view, _side: (),
     finds_road_closed=stays_put,
-    after_losses=lambda _play, _body: None,
-    refuse_battery=lambda _state, _gun: None,
     must_prefer=must_prefer,
-    wasted_shot=lambda _play, _firer: None,
     day_clause=lambda _turns: "night.day-length",
     prepare=lambda _play, _side: False,
-    open_accounts=lambda _play: None,
-    refuse_saving=lambda _state: None,
     keeps_points=by_scenario_score,
-    after_placing=lambda _play, _body: None,
-    after_landing=lambda _play, _body: None,
     holding=lambda _state, _objective, _side: "victory.hold",
-    after_taking=lambda _play, _objective, _division: None,
-    dusk=lambda _play, _side: None,
     transfers=lambda _view, _side: (),
     transfer=lambda _play, _order: False,
-    passes=lambda _play, _way, _share: None,
-    refuse_planning=lambda _state, _mission: None,
     air_call=by_scenario,
-    after_air_call=lambda _play, _side: None,
 )
 
 EDITION = Edition(
     book=BOOK,
     read=partial(D20Charts, BOOK),
-    rolls=Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
+    rolls=Rolls(die=pips(SIDES), dice=HighIsGood(SIDES), percent=HighIsGood(SIDES)),
     words=Words(alternatives=(("cover-to-hit", "destroy-modifiers"),)),
     turn=TURN,
     parameters=PARAMETERS,
