@@ -29,11 +29,9 @@ from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Detached
 from sandtable.rules.great_battles.nerve.morale import is_far_from_staff
 from sandtable.rules.great_battles.rulesets import D10, D20
-from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
-from sandtable.rules.great_battles.staff.roaming import roam_options
+from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops, roam_options
 from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, share_out, sharing, staff_acts
-from sandtable.rules.great_battles.staff.staging import move_fups
-from sandtable.rules.great_battles.staff.supply import situation
+from sandtable.rules.great_battles.staff.supply import move_fups, situation
 from sandtable.rules.great_battles.steps import DawnActivation, Sharing, Turn
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, force, fup, purses
 from sandtable.rules.great_battles.table.field import standing

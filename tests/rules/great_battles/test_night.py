@@ -21,7 +21,7 @@ from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.facts.reserves import Reassigned
 from sandtable.rules.great_battles.march.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
-from sandtable.rules.great_battles.staff.staging import move_fups
+from sandtable.rules.great_battles.staff.supply import move_fups
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall, NightReserves, Resupply
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.march.leaving import refuse_leave
-from sandtable.rules.great_battles.staff.staging import move_fups
+from sandtable.rules.great_battles.staff.supply import move_fups
 from sandtable.rules.great_battles.steps import EndOfTurn, Nightfall, NightReserves, NightRest, PassOrProceed
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (

@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.book.charts_d10 import D10Charts
 from sandtable.rules.great_battles.book.names import D10_REPEATS
 from sandtable.rules.great_battles.d20 import PROCEDURES as D20_WAYS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
-from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
+from sandtable.rules.great_battles.day.deploy import way_off_or_to_fup
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
     Dice,
@@ -34,8 +34,7 @@ from sandtable.rules.great_battles.fire.ammunition import waste
 from sandtable.rules.great_battles.fire.fire import is_like
 from sandtable.rules.great_battles.malta import house
 from sandtable.rules.great_battles.malta.airfields import cross_fields, watch_landing
-from sandtable.rules.great_battles.malta.preparing import prepare_next
-from sandtable.rules.great_battles.malta.reassigning import reassign, reassign_options
+from sandtable.rules.great_battles.malta.preparing import prepare_next, reassign, reassign_options
 from sandtable.rules.great_battles.melee.melee_d10 import (
     combat_terms,
     front_bearings,
@@ -49,7 +48,7 @@ from sandtable.rules.great_battles.move.riders import mount_together
 from sandtable.rules.great_battles.nerve.morale import leave_behind
 from sandtable.rules.great_battles.nerve.rally import keep_sum
 from sandtable.rules.great_battles.nerve.retreat import face_about, retreat_singly
-from sandtable.rules.great_battles.staff.roaming import press_on, roam_options
+from sandtable.rules.great_battles.staff.command import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
 from sandtable.rules.great_battles.table.missions import refuse_battery
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion

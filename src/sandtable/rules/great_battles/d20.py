@@ -11,7 +11,7 @@ from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.book.books import D20 as BOOK
 from sandtable.rules.great_battles.book.charts_d20 import D20Charts
-from sandtable.rules.great_battles.day.withdrawal import way_to_staff
+from sandtable.rules.great_battles.day.deploy import way_to_staff
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
     Dice,

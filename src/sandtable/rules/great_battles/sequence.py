@@ -47,7 +47,7 @@ from sandtable.rules.great_battles.staff.staff_points import (
     sharing,
     staff_acts,
 )
-from sandtable.rules.great_battles.staff.staging import move_fups
+from sandtable.rules.great_battles.staff.supply import move_fups
 from sandtable.rules.great_battles.staff.withheld import wait_longer
 from sandtable.rules.great_battles.table.field import on_table
 from sandtable.rules.great_battles.table.road_owners import stand_along

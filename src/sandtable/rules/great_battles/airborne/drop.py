@@ -22,7 +22,7 @@ from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW,
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import MarkedAs
-from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
+from sandtable.rules.great_battles.facts.reserves import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.move.movement import MARKERS
 from sandtable.rules.great_battles.staff.command import overrun

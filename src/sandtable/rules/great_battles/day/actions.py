@@ -48,7 +48,7 @@ from sandtable.rules.great_battles.move.riders import ride, rider_options, why_n
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.move.transport import dismount_options, get_out, limber, limber_options, mounted
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
-from sandtable.rules.great_battles.staff.roaming import roam, why_not_roam
+from sandtable.rules.great_battles.staff.command import roam, why_not_roam
 from sandtable.rules.great_battles.table.field import battalions, companies, is_active, is_locked, on_table, standing
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie

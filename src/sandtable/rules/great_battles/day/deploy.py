@@ -1,12 +1,14 @@
-"""Reserves come onto the table: where they enter, and their losses."""
+"""Reserves come onto the table: where they enter, and their losses. By day a battalion may also withdraw."""
 
 from collections.abc import Iterator
 from functools import partial
+from math import inf
 
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.battle.setup import make_ready, make_room, say_who_leads
 from sandtable.rules.great_battles.battle.siting import formed_at, open_sites, refuse_site, site_of
 from sandtable.rules.great_battles.book.charts import Losses
@@ -14,15 +16,14 @@ from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, Pla
 from sandtable.rules.great_battles.commands.night import CallUp, PutOff, Withdraw
 from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
-from sandtable.rules.great_battles.day.withdrawal import by_day_options, withdraw_by_day
-from sandtable.rules.great_battles.edition import charts, cite, judged, procedures, refuse, rule
-from sandtable.rules.great_battles.facts.day import Formed, OwesAction
+from sandtable.rules.great_battles.edition import charts, cite, judged, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed, OwesAction, Withdrawn
 from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
-from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.staff.supply import inches_between, line_of_supply, lines_for
 from sandtable.rules.great_battles.staff.withheld import (
     arrive,
     call_up,
@@ -33,11 +34,13 @@ from sandtable.rules.great_battles.staff.withheld import (
     put_off,
     refuse_arrival,
 )
-from sandtable.rules.great_battles.table.divisions import division_of
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     distance_between,
     field,
+    is_locked,
+    on_table,
     standing,
     stands_of,
 )
@@ -307,3 +310,54 @@ def open_to_fire(state: State, body: UnitId) -> list[Unit]:
     """fire.forbidden-targets: its stands that are allowed targets; all of them if none is."""
     stands = stands_of(state, body)
     return [stand for stand in stands if refuse_target(state, stand) is None] or stands
+
+
+# ---- withdrawing into reserve by day, an option
+
+
+def by_day_options(view: State, side: Side) -> Iterator[Option]:
+    for body in on_table(view, side) if plays(view, "day-withdrawal") else ():
+        yield judged(view, Withdraw(body.id), "variants.day-withdrawal", refuse_by_day(view, body))
+
+
+def refuse_by_day(state: State, body: Unit) -> Refusal | None:
+    if is_locked(state, body):
+        return refuse(state, "move.locked", f"{body.id} is in close combat")
+    if Did.KEPT in body.spent:
+        return refuse(state, "variants.day-withdrawal", f"{body.id} has found itself surrounded")
+    return procedures(state).way_home(state, body)
+
+
+def way_to_staff(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a route to the C Ops."""
+    staff = c_ops(state, division_of(state, body))
+    if staff is None or staff.place is None:
+        return refuse(state, "variants.day-withdrawal", "it has no C Ops to fall back on")
+    if any(inches_between(state, stand, staff) == inf for stand in standing(state, body.id)):
+        return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+def way_off_or_to_fup(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a way to the friendly edge or to the FUP."""
+    staging, edge = fup(state, division_of(state, body)), battle(state).army(body.side).edge
+    slabs, lines = field(state).slabs, lines_for(state, body.side)
+    for stand in standing(state, body.id):
+        to_fup = inches_between(state, stand, staging) if staging and staging.place else inf
+        if to_fup == inf and lines.inches_to_edge(slabs[stand.id], edge) == inf:
+            return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+@rule("variants.day-withdrawal")
+def withdraw_by_day(play: Play, body: UnitId) -> None:
+    """Hidden enemies surround a stand as well as visible ones: then the battalion stays.
+
+    A battalion that withdraws does not come on again in the same player turn.
+    """
+    unit = play.state.units[body]
+    if refuse_by_day(play.state, unit):
+        play.emit(Noted(f"{body} finds no way out", frozenset({unit.side}), about=(body,)))
+    else:
+        play.emit(Withdrawn(body))
+    play.emit(Spent(body, Did.KEPT))

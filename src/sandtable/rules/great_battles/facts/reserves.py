@@ -1,13 +1,14 @@
-"""Facts of reserves: stands that are replaced or change battalion, and units that are held back."""
+"""Facts of reserves and of airborne troops."""
 
 from msgspec.structs import replace
 
+from sandtable.board.place import Place
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.facts.day import OF_A_PLACE, marks_without, tallies_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
-from sandtable.rules.great_battles.words import ENTERS, ITS_TRACK, Did, Mark, Tally, Tie, Trait
+from sandtable.rules.great_battles.words import DROPS, ENTERS, ITS_TRACK, Did, Formation, Mark, Tally, Tie, Trait
 
 
 class Replaced(UnitEvent, frozen=True):
@@ -158,3 +159,53 @@ class Arrived(UnitEvent, frozen=True):
     def change(self, unit: Unit) -> Unit:
         marks = marks_without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}
         return replace(unit, marks=marks, tallies=tallies_without(unit, Tally.DUE_DAY, Tally.DUE))
+
+
+# ---- airborne troops
+
+
+class Bound(UnitEvent, frozen=True):
+    """A stand in the air will be dropped over a point; only its owner knows."""
+
+    words = "{0.unit} will be dropped over {0.at.x:g}, {0.at.y:g}"
+
+    at: Place
+
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=self.at, marks=unit.marks | {Mark.IN_THE_AIR})
+
+
+class Landed(UnitEvent, frozen=True):
+    """A stand is on the table."""
+
+    words = "{0.unit} lands at {0.at.x:g}, {0.at.y:g}"
+
+    at: Place
+
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
+        return replace(unit, place=self.at, marks=marks)
+
+
+class BlownAway(UnitEvent, frozen=True):
+    """A unit is lost before it lands."""
+
+    words = "{0.unit} is lost {0.where}"
+
+    where: str
+
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND} | {Mark.DESTROYED}
+        return replace(unit, place=None, marks=marks)
+
+
+class Scattered(UnitEvent, frozen=True):
+    """A whole battalion has landed: it has no formation but counts as defensive."""
+
+    words = "{0.unit} has landed and is scattered"
+
+    at: Place
+
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, DROPS) - {Mark.TO_LAND, Mark.RESERVE} | {Formation.DEFENSIVE, Mark.SCATTERED}
+        return replace(unit, place=self.at, marks=marks)
