@@ -28,16 +28,13 @@ class Moved(UnitEvent, frozen=True):
 
 class Removed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
+    mood = -3
     words = "{0.unit} is {0.why}"
 
     why: str = "removed"
 
     def change(self, unit: Unit) -> Unit:
         return replace(unit, place=None, aboard=None)
-
-    @property
-    def tone(self) -> int:
-        return -3
 
 
 class Added(Event, frozen=True):

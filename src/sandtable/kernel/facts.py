@@ -17,6 +17,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
     fact: ClassVar[Fact] = "note"  # the kind of its line in the log
+    mood: ClassVar[int] = 0  # how good it is for the first unit; below 0: bad
     words: ClassVar[str] = ""  # its sentence, with its fields in braces: "{0.unit} stands down"
 
     @property
@@ -26,8 +27,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     @property
     def tone(self) -> int:
-        """How good it is for the first unit; below 0: bad."""
-        return 0
+        """Its mood, where a fact of this kind is not always as good or bad."""
+        return self.mood
 
     @property
     def sides(self) -> tuple[Side, ...]:

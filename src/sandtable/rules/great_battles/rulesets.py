@@ -21,14 +21,13 @@ from sandtable.rules.great_battles.commands import combat as commands_combat
 from sandtable.rules.great_battles.commands import day as commands_day
 from sandtable.rules.great_battles.commands import night as commands_night
 from sandtable.rules.great_battles.computer.habits import habit, reflex
-from sandtable.rules.great_battles.computer.imagining import imagine
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.showing import SHOWING
 from sandtable.rules.great_battles.table.field import base_of
 from sandtable.rules.great_battles.table.sighting import sight
-from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.view import imagine, view
 
 
 def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:

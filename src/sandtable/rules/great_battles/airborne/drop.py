@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Option, Refusal, Topic
@@ -12,7 +12,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import Unturned, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
 from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.battle.siting import rings
@@ -130,7 +130,7 @@ def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
         play.emit(Bound(stand, order.to))
 
 
-class DropZone(Ruled):
+class DropZone(Unturned):
     """The points over which a side may drop. A Region."""
 
     def __init__(self, state: State, side: Side) -> None:
@@ -155,9 +155,6 @@ class DropZone(Ruled):
             if self.contains(place):
                 return place
         return Place(*rng.choice(aiming_points(self.board, self.drop)), rng.randrange(360))
-
-    def faced(self) -> Facings:
-        return GIVEN
 
     def outline(self) -> list[list[Point]]:
         return outline_of(self.box)

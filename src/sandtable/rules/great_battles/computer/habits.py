@@ -7,28 +7,9 @@ from sandtable.kernel.state import State, UnitId
 from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.battle.victory import is_last_day, leader
+from sandtable.rules.great_battles.commands import day as say
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.day import (
-    AskMe,
-    Dig,
-    Dismount,
-    DoNotSetUp,
-    EditOrders,
-    EndDay,
-    Fire,
-    FireAt,
-    Lead,
-    LetPass,
-    Limber,
-    Move,
-    OpenFire,
-    PlayOn,
-    Rally,
-    SetUp,
-    StayAboard,
-    Take,
-)
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
@@ -42,20 +23,20 @@ def reflex(question: Question) -> Command | None:
     a hit, how divisions share points, and which stand leads (the infantry, as they stand). It rallies, because a
     suppressed stand can do nothing else with the action, and turns to the enemy after a retreat."""
     match question.first.command:
-        case EndDay():  # as far as it sees, that would end a battle that it has won
+        case say.EndDay():  # as far as it sees, that would end a battle that it has won
             won = is_last_day(question.view) and leader(question.view) == question.side
-            return EndDay() if won else PlayOn()
-        case SetUp(weapons) if any(option.command == DoNotSetUp(weapons) for option in question.options):
-            return SetUp(weapons) if pays_to_set_up(question.view, weapons) else DoNotSetUp(weapons)
-        case Take():
+            return say.EndDay() if won else say.PlayOn()
+        case say.SetUp(weapons) if any(option.command == say.DoNotSetUp(weapons) for option in question.options):
+            return say.SetUp(weapons) if pays_to_set_up(question.view, weapons) else say.DoNotSetUp(weapons)
+        case say.Take():
             return least_able(question)
-        case Rally() | Limber() | Dig():
-            return next((one.command for one in question.options if isinstance(one.command, Rally)), None)
+        case say.Rally() | say.Limber() | say.Dig():
+            return next((one.command for one in question.options if isinstance(one.command, say.Rally)), None)
         case FaceAbout(body):
             return FaceAbout(body) if has_turned_away(question.view, body) else question.options[-1].command
         case Allot():
             return question.options[len(question.options) // 2].command
-        case Lead(_, stand) if question.view.units[stand].place is None:
+        case say.Lead(_, stand) if question.view.units[stand].place is None:
             return question.first.command
     return None
 
@@ -83,7 +64,7 @@ def has_turned_away(state: State, body: UnitId) -> bool:
 def least_able(question: Question) -> Command:
     """A stand that is already suppressed, else the last one."""
     units, takers = question.view.units, [option.command for option in question.options]
-    down = [one for one in takers if isinstance(one, Take) and is_suppressed(units[one.unit])]
+    down = [one for one in takers if isinstance(one, say.Take) and is_suppressed(units[one.unit])]
     return (down or takers)[-1]
 
 
@@ -91,17 +72,17 @@ def habit(question: Question) -> Command | None:
     """While it thinks about something else: let them pass, go on, take the best shot; None: worth a thought."""
     first = question.first
     match first.command:
-        case OpenFire() | EditOrders():
-            return LetPass()
-        case FireAt():
-            return AskMe()
-        case Lead():
+        case say.OpenFire() | say.EditOrders():
+            return say.LetPass()
+        case say.FireAt():
+            return say.AskMe()
+        case say.Lead():
             return first.command
-        case Dismount() if asks_who_gets_out(question):
+        case say.Dismount() if asks_who_gets_out(question):
             return first.command
-        case Move() if first.region is None:  # one that was interrupted
+        case say.Move() if first.region is None:  # one that was interrupted
             return first.command
-        case Fire():
+        case say.Fire():
             return best_shot(question.view, question.options)
     return reflex(question)
 
@@ -109,14 +90,14 @@ def habit(question: Question) -> Command | None:
 def asks_who_gets_out(question: Question) -> bool:
     """Whether several stands may get out, nobody is under fire and nothing else is on offer."""
     match question.first.command, question.options[-1].command:
-        case Dismount(one), StayAboard(body):
+        case say.Dismount(one), say.StayAboard(body):
             return one != body
     return False
 
 
 def best_shot(state: State, options: list[Option]) -> Command:
     def chance(command: Command) -> float:
-        if not isinstance(command, Fire):
+        if not isinstance(command, say.Fire):
             return 0.0
         firer, target = state.units[command.unit], state.units[command.target]
         return chance_to_hit(state, aim(state, firer, target, indirect=command.indirect, opportunity=True))

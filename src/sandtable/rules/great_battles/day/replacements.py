@@ -262,11 +262,18 @@ def fall_in(play: Play, order: Rejoin) -> None:
     if not may_fall_in(play.state, stand, order.place):
         play.emit(Noted(f"{stand.id} cannot get through yet", frozenset({stand.side}), about=(stand.id,)))
         return
-    for one in numbered(play.state, stand, order.place):
-        play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
-    play.emit(Unmarked(stand.id, Mark.WAITING))
-    form_anew(play, body.id, found[1])
-    interval = body.tallies.get(Tally.INTERVAL, USUAL)
-    play.emit(Formed(body.id, formation(body), interval, found[0], tuple(found[1].items())))
+    take_place(play, stand, order.place, *found)
     count = len(stands_of(play.state, body.id))
     play.emit(Tallied(body.id, Tally.AT_DAWN, count), cite(play.state, "morale.stands-at-start"))
+
+
+def take_place(play: Play, stand: Unit, rank: int, anchor: Place, spots: Places) -> None:
+    """A stand takes its rank in its battalion, and everybody the place for it."""
+    body = body_of(play.state, stand)
+    for one in numbered(play.state, stand, rank):
+        play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
+    if Mark.WAITING in stand.marks:
+        play.emit(Unmarked(stand.id, Mark.WAITING))
+    form_anew(play, body.id, spots)
+    interval = body.tallies.get(Tally.INTERVAL, USUAL)
+    play.emit(Formed(body.id, formation(body), interval, anchor, tuple(spots.items())))

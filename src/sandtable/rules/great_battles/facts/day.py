@@ -157,6 +157,7 @@ class WeatherTurned(UnitEvent, frozen=True):
 
 class Suppressed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
+    mood = -1
 
     by: str = ""
 
@@ -166,23 +167,18 @@ class Suppressed(UnitEvent, frozen=True):
     def tell(self) -> str:
         return f"{self.unit} is suppressed{f' by {self.by}' * bool(self.by)}"
 
-    @property
-    def tone(self) -> int:
-        return -1
-
 
 class Rallied(Unmarked, frozen=True):
     """A stand can act again."""
 
-    @property
-    def tone(self) -> int:
-        return 1
+    mood = 1
 
 
 class Destroyed(UnitEvent, frozen=True):
     """A stand is lost; it stays on the table until the morale step is over."""
 
     fact: ClassVar[Fact] = "loss"
+    mood = -3
 
     by: str = ""
     day: int = 0
@@ -201,10 +197,6 @@ class Destroyed(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} is destroyed{f' by {self.by}' * bool(self.by)}"
-
-    @property
-    def tone(self) -> int:
-        return -3
 
 
 class Aimed(UnitEvent, frozen=True):
@@ -325,6 +317,7 @@ class WipedOut(UnitEvent, frozen=True):
     """A battalion without stands goes into reserve, and the day is recorded."""
 
     fact: ClassVar[Fact] = "loss"
+    mood = -5
     words = "{0.unit} has no stands left and goes into reserve"
 
     day: int
@@ -334,7 +327,3 @@ class WipedOut(UnitEvent, frozen=True):
         marks = marks_without(unit.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
         tallies = {**tallies_without(unit, Tally.DIGGING), Tally.LOST_ON: self.day}
         return replace(unit, place=None, marks=marks, tallies=tallies)
-
-    @property
-    def tone(self) -> int:
-        return -5

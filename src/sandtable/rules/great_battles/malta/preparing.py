@@ -16,13 +16,11 @@ from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.night import ComeLater, HoldOff, Reassign
 from sandtable.rules.great_battles.day.attachments import attached, refuse_together
-from sandtable.rules.great_battles.day.replacements import fellows, lined_up, numbered
+from sandtable.rules.great_battles.day.replacements import fellows, lined_up, take_place
 from sandtable.rules.great_battles.edition import charts, cite, judged, refuse, rule
-from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.facts.reserves import Entering, Reassigned
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.house import is_axis
-from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import wipe_out
 from sandtable.rules.great_battles.staff.withheld import NAME, arrivals, choose_entry, is_held_off, write_down
@@ -31,11 +29,9 @@ from sandtable.rules.great_battles.table.field import (
     battalions,
     body_of,
     enemies_touched,
-    formation,
     is_locked,
     stands_of,
 )
-from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
@@ -180,7 +176,7 @@ def reassign(play: Play, order: Command) -> bool:
     battery = battery_of(play.state, stand) if stand.kind == Kind.FIELD_GUN else 0
     play.emit(Reassigned(stand.id, body.id, name, battery))
     if found is not None:
-        fall_in_with(play, play.state.units[name], found)
+        take_place(play, play.state.units[name], *found)
     for one in (home.id, body.id):
         play.emit(Tallied(one, Tally.AT_DAWN, len(stands_of(play.state, one))))
     if not stands_of(play.state, home.id):
@@ -198,13 +194,3 @@ def come_upon(play: Play, stand: Unit, body: Unit) -> None:
             reveal(play, enemy)
     play.emit(Spent(stand.id, Did.MOVED))
     play.emit(Noted(f"{stand.id} cannot get through", frozenset({stand.side}), about=(stand.id,)))
-
-
-def fall_in_with(play: Play, stand: Unit, found: tuple[int, Place, Places]) -> None:
-    rank, anchor, spots = found
-    body = body_of(play.state, stand)
-    for one in numbered(play.state, stand, rank):
-        play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
-    form_anew(play, body.id, spots)
-    interval = body.tallies.get(Tally.INTERVAL, USUAL)
-    play.emit(Formed(body.id, formation(body), interval, anchor, tuple(spots.items())))

@@ -15,7 +15,7 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice
+from sandtable.mechanics.regions import Uncounted, Unturned, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.battle.victory import check_c_ops
 from sandtable.rules.great_battles.commands.airborne import TravelNow
@@ -40,7 +40,7 @@ TRIES = 4
 # ---- where it may be
 
 
-class Drive(Ruled):
+class Drive(Unturned):
     """Where a C Ops may go along friendly road and the friendly edge. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
@@ -122,9 +122,6 @@ class Drive(Ruled):
             nearest, left = self.roads.net.tracks[number].course.nearest, RIDE - gone - SLIP
             spots = [*(nearest(goal)[0] for goal in goals), at, at - left, at + left, at - left / 2, at + left / 2]
             yield from filter(self.contains, (self.place_at((number, spot)) for spot in spots))
-
-    def faced(self) -> Facings:
-        return GIVEN
 
     def outline(self) -> list[list[Point]]:
         """The stretches of road and edge that it can reach."""

@@ -6,7 +6,7 @@ from math import fsum
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import Picker
 from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab, to_lattice
@@ -14,7 +14,7 @@ from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Unturned, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD
 from sandtable.rules.great_battles.commands.airborne import MakeFor
@@ -33,7 +33,7 @@ def is_off_road(staff: Unit) -> bool:
     return Mark.OFF_ROAD in staff.marks
 
 
-class Roads(Ruled):
+class Roads(Unturned):
     """Every point of a road that a straight line without water reaches; if there is none, every point. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
@@ -63,9 +63,6 @@ class Roads(Ruled):
 
     def sample(self, rng: Picker) -> Place:
         return rng.choice(self.known)
-
-    def faced(self) -> Facings:
-        return GIVEN
 
     def outline(self) -> list[list[Point]]:
         return stretches(track.course.points for track in self.tracks)
