@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aimi
 from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.battle.siting import rings
 from sandtable.rules.great_battles.book import drop_tables
-from sandtable.rules.great_battles.book.charts import BAD, BUNKER, CLOSED
+from sandtable.rules.great_battles.book.charts import BAD, BUNKER
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
@@ -309,8 +309,7 @@ def is_lost(state: State, place: Place) -> bool:
 
 
 def is_water(state: State, point: Point) -> bool:
-    grounds = battle(state).grounds
-    return any(grounds[kind].going == CLOSED for kind in kinds_at(table(state), point))
+    return not battle(state).closed.isdisjoint(kinds_at(table(state), point))
 
 
 def is_rough(state: State, stand: Unit) -> bool:

@@ -249,6 +249,11 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return {**EDITIONS[self.rules].charts.grounds, **self.ground}
 
     @cached_property
+    def closed(self) -> frozenset[str]:
+        """Kinds of terrain that nobody can enter."""
+        return frozenset(kind for kind, ground in self.grounds.items() if ground.going == CLOSED)
+
+    @cached_property
     def closing(self) -> frozenset[str]:
         """Kinds of terrain that some troops cannot enter."""
         return frozenset(kind for kind, ground in self.grounds.items() if ground.closes(on_foot=False))
@@ -386,7 +391,3 @@ def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:
     columns, rows = range(int(east - west) + 1), range(int(north - south) + 1)
     points = [(west + x, south + y) for x in columns for y in rows]
     return [point for point in points if not kept_off(board, drop, point)]
-
-
-def closed_kinds(scenario: GreatBattle) -> frozenset[str]:
-    return frozenset(name for name, ground in scenario.grounds.items() if ground.going == CLOSED)

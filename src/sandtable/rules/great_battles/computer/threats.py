@@ -74,16 +74,14 @@ def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indire
 def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: bool) -> Blow:
     shot = aim(state, firer, target, indirect=indirect)
     shot = replace(shot, heavy_weapons=heavy and weapon(firer) == INFANTRY_WEAPON)
-    if range_band(state, shot) is None or not (indirect or is_in_line(state, firer, target)):
+    if range_band(state, shot) is None:
+        return NO_BLOW
+    a, b = field(state).slabs[firer.id], field(state).slabs[target.id]
+    if not indirect and not past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear:
         return NO_BLOW
     chance = dice(state).chance
     hit, score = chance_to_hit(state, shot), score_to_destroy(state, shot)
     return Blow(hit, 0.0 if score is None else hit * chance(score, destroy_modifiers(state, shot)))
-
-
-def is_in_line(state: State, one: Unit, other: Unit) -> bool:
-    a, b = field(state).slabs[one.id], field(state).slabs[other.id]
-    return past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear
 
 
 # ---- firers and targets

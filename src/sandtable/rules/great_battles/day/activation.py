@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import StoodDown
-from sandtable.rules.great_battles.staff.staff_points import is_played, refuse_alerted, send_orders
+from sandtable.rules.great_battles.staff.staff_points import is_played, send_orders
 from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
 from sandtable.rules.great_battles.table.field import (
     battalions,
@@ -54,7 +54,9 @@ def refuse_activate(state: State, body: Unit) -> Refusal | None:
         return refuse(state, "activate.deactivate", f"{body.id} has stood down in this player turn")
     if Mark.DEACTIVATED in body.marks and plays(state, "reactivation-night-only"):
         return refuse(state, "activate.reactivation-night-only", f"{body.id} has stood down for the day")
-    return refuse_alerted(state, body)
+    if (due := body.tallies.get(Tally.READY_ON)) is not None:
+        return refuse(state, "variants.cops-delay", f"{body.id} will be activated on turn {due}")
+    return None
 
 
 def members(state: State, group: UnitId, side: Side) -> list[Unit]:

@@ -84,8 +84,8 @@ def pick_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
     for body in reserves(view, side):
         yield judged(view, Pick(body.id), rule, refuse_pick(view, body))
     yield from calling_options(view, side)
-    if not dawn:
-        yield from by_day_options(view, side)
+    for body in on_table(view, side) if plays(view, "day-withdrawal") and not dawn else ():
+        yield judged(view, Withdraw(body.id), "variants.day-withdrawal", refuse_by_day(view, body))
     yield judged(view, Done(), rule, refuse_waiting(view, side, dawn=dawn))
 
 
@@ -313,11 +313,6 @@ def open_to_fire(state: State, body: UnitId) -> list[Unit]:
 
 
 # ---- withdrawing into reserve by day, an option
-
-
-def by_day_options(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side) if plays(view, "day-withdrawal") else ():
-        yield judged(view, Withdraw(body.id), "variants.day-withdrawal", refuse_by_day(view, body))
 
 
 def refuse_by_day(state: State, body: Unit) -> Refusal | None:

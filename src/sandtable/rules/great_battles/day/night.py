@@ -290,13 +290,8 @@ def resupply(play: Play) -> None:
             rounds = force(play.state, side).tallies[Tally.ROUNDS] + guns.daily
             play.emit(Tallied(force(play.state, side).id, Tally.ROUNDS, rounds))
             play.emit(Noted(f"{side} has {rounds} rounds of artillery", frozenset({side}), side=side))
-        count_stands(play, side)
+        clause = cite(play.state, "morale.stands-at-start")
+        for body in battalions(play.state, side):
+            play.emit(Tallied(body.id, Tally.AT_DAWN, len(stands_of(play.state, body.id))), clause)
+            play.emit(Tallied(body.id, Tally.LOST_TODAY, 0), clause)
     play.emit(PlayerTurnOver())
-
-
-@rule("morale.stands-at-start")
-def count_stands(play: Play, side: Side) -> None:
-    """The number of stands with which each battalion starts the day."""
-    for body in battalions(play.state, side):
-        play.emit(Tallied(body.id, Tally.AT_DAWN, len(stands_of(play.state, body.id))))
-        play.emit(Tallied(body.id, Tally.LOST_TODAY, 0))

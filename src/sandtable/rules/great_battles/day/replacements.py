@@ -151,15 +151,10 @@ def come_back(play: Play, stand: UnitId) -> None:
     """In reserve it joins its battalion at once; otherwise it is on its way from the FUP."""
     body = body_of(play.state, play.state.units[stand])
     play.emit(Replaced(stand, waits=Mark.RESERVE not in body.marks))
-    if Mark.WIPED_OUT in body.marks:
-        rebuild(play, body.id)
-
-
-@rule("replacements.wiped-out")
-def rebuild(play: Play, body: UnitId) -> None:
-    """The battalion exists again, one level of quality lower."""
-    play.emit(Unmarked(body, Mark.WIPED_OUT))
-    play.emit_if_new(Marked(body, Mark.REBUILT))
+    if Mark.WIPED_OUT in body.marks:  # it exists again, one level of quality lower
+        clause = cite(play.state, "replacements.wiped-out")
+        play.emit(Unmarked(body.id, Mark.WIPED_OUT), clause)
+        play.emit_if_new(Marked(body.id, Mark.REBUILT), clause)
 
 
 # ---- rejoining

@@ -65,20 +65,16 @@ def house(state: State, side: Side) -> House:
 # ---- activation points
 
 
-def open_accounts(play: Play) -> None:
-    for side in play.state.sides if is_played(play.state) else ():
-        open_account(play, side)
-
-
 @rule("variants.malta-points")
-def open_account(play: Play, side: Side) -> None:
+def open_accounts(play: Play) -> None:
     """A side begins with the shared points of the table, whatever else the scenario gives."""
-    whole, first = force(play.state, side), house(play.state, side).points
-    for division in divisions(play.state, side):
-        if division.id != whole.id:
-            play.emit(Tallied(division.id, Tally.POINTS, None))
-    play.emit(Tallied(whole.id, Tally.POINTS, first))
-    play.emit(Noted(f"{side} begins with {told(first)}", side=side))
+    for side in play.state.sides if is_played(play.state) else ():
+        whole, first = force(play.state, side), house(play.state, side).points
+        for division in divisions(play.state, side):
+            if division.id != whole.id:
+                play.emit(Tallied(division.id, Tally.POINTS, None))
+        play.emit(Tallied(whole.id, Tally.POINTS, first))
+        play.emit(Noted(f"{side} begins with {told(first)}", side=side))
 
 
 def refuse_saving(state: State) -> Refusal | None:

@@ -214,11 +214,6 @@ def is_far_off(state: State, body: Unit, hqs: list[Unit]) -> bool:
     return distance_between(state, hqs, [general]) > FROM_C_OPS
 
 
-def refuse_alerted(state: State, body: Unit) -> Refusal | None:
-    due = body.tallies.get(Tally.READY_ON)
-    return None if due is None else refuse(state, DELAY, f"{body.id} will be activated on turn {due}")
-
-
 @rule(DELAY)
 def deliver_orders(play: Play, side: Side) -> None:
     """Battalions whose orders have come are activated, unless they have gone to ground."""

@@ -12,7 +12,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.mechanics.supply import SupplyLines, nearest_points
-from sandtable.rules.great_battles.battle.scenario import PATHS, battle, closed_kinds, table
+from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, fup
@@ -132,7 +132,7 @@ def inches_between(state: State, stand: Unit, staff: Unit) -> float:
 def lines_for(state: State, side: Side) -> SupplyLines:
     slabs = field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(side))]
-    return SupplyLines(table(state), enemies, CLEAR, closed_kinds(battle(state)), PATHS)
+    return SupplyLines(table(state), enemies, CLEAR, battle(state).closed, PATHS)
 
 
 # ---- the FUP at night
