@@ -1,6 +1,5 @@
 """Moving a battalion: its goal, and what stops it on the way."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, hypot, inf, radians
 from typing import ClassVar, NamedTuple
@@ -123,16 +122,11 @@ class Way:
     def _bends(self, steps: int) -> list[float]:
         return [step / steps for step in range(1, steps + 1)]
 
-    def stages(self) -> Iterator[Stage]:
+    @lazy
+    def stages(self) -> list[Stage]:
         """The way as observers see it."""
-        return self._stages(self._bends(self.steps * FINER) if self.turn else self.bends)
-
-    def _stages(self, shares: list[float]) -> Iterator[Stage]:
-        start, before = 0.0, self.before
-        for share in shares:
-            after = self.pose(share)
-            yield Stage(start, share, before, after)
-            start, before = share, after
+        shares = self._bends(self.steps * FINER) if self.turn else self.bends
+        return stages_of([0.0, *shares], [self.before, *map(self.pose, shares)])
 
     @lazy
     def box(self) -> shapes.Box:
@@ -193,6 +187,11 @@ class Bent(Way):
 
     def _bends(self, steps: int) -> list[float]:
         return [*(self.wheel * step / steps for step in range(1, steps + 1)), 1.0]
+
+
+def stages_of(shares: list[float], poses: list[Places]) -> list[Stage]:
+    parts = zip(pairwise(shares), pairwise(poses), strict=True)
+    return [Stage(start, end, before, after) for (start, end), (before, after) in parts]
 
 
 def legs_of(poses: list[Places]) -> list[Leg]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import file_inches, stand_at, stretches
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
@@ -15,7 +16,15 @@ from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import ROADS, table
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.approach import refuse_approach
-from sandtable.rules.great_battles.move.movement import FINER, ROUNDING, Stage, Way, refuse_end, refuse_passage
+from sandtable.rules.great_battles.move.movement import (
+    FINER,
+    ROUNDING,
+    Stage,
+    Way,
+    refuse_end,
+    refuse_passage,
+    stages_of,
+)
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import in_order
@@ -78,21 +87,19 @@ class RoadWay(Way):
     def anchor(self, share: float) -> Place:
         return self.to if share >= 1 else self.pose(share)[self.file[0].id]
 
-    def stages(self) -> Iterator[Stage]:
+    @lazy
+    def stages(self) -> list[Stage]:
         """Smaller stages where a stand goes round a bend."""
-        for stage in super().stages():
+        found = []
+        for stage in stages_of([0.0, *self.bends], [self.before, *map(self.pose, self.bends)]):
             if all(place.facing == stage.after[i].facing for i, place in stage.before.items()):
-                yield stage
+                found.append(stage)
             else:
-                yield from self._round_bend(stage)
-
-    def _round_bend(self, stage: Stage) -> Iterator[Stage]:
-        start, before = stage.start, stage.before
-        for part in range(1, FINER + 1):
-            share = stage.start + (stage.end - stage.start) * part / FINER
-            after = stage.after if part == FINER else self.pose(share)
-            yield Stage(start, share, before, after)
-            start, before = share, after
+                inches = stage.end - stage.start
+                shares = [stage.start + inches * part / FINER for part in range(1, FINER + 1)]
+                poses = [stage.before, *map(self.pose, shares[:-1]), stage.after]
+                found += stages_of([stage.start, *shares], poses)
+        return found
 
     def _lead(self, share: float) -> float:
         return self.end if share >= 1 else self.lead + (self.end - self.lead) * share
