@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.edition import cite
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
-from sandtable.rules.great_battles.melee.close_combat import infantry
+from sandtable.rules.great_battles.melee.modifiers import infantry
 from sandtable.rules.great_battles.move.contact import refuse_contact, touch
 from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.nerve.rally import rally

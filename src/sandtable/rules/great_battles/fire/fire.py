@@ -35,14 +35,7 @@ from sandtable.rules.great_battles.fire.shot import (
     within_reach,
 )
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
-from sandtable.rules.great_battles.table.field import (
-    all_standing,
-    body_of,
-    gap,
-    is_suppressed,
-    standing,
-    trait,
-)
+from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.missions import serves_battery

@@ -8,40 +8,13 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.book.charts import (
-    DISMOUNTED,
-    INFANTRY_GUN,
-    NO_GUN,
-    SOFT,
-    SOFT_VEHICLE,
-    WEIGHTS,
-    Arm,
-)
+from sandtable.rules.great_battles.book.charts import DISMOUNTED, INFANTRY_GUN, NO_GUN, SOFT, SOFT_VEHICLE, WEIGHTS, Arm
 from sandtable.rules.great_battles.edition import charts, parameters, plays, procedures, refuse, term
-from sandtable.rules.great_battles.table.field import (
-    body_of,
-    field,
-    gap,
-    is_locked,
-    is_suppressed,
-    standing,
-    trait,
-)
+from sandtable.rules.great_battles.table.field import body_of, field, gap, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.ground import is_ridge
 from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
-from sandtable.rules.great_battles.words import (
-    ARMOUR,
-    COMMAND,
-    FIGHTING,
-    GUN,
-    GUNS,
-    RIDES,
-    SUPPORT,
-    Kind,
-    Mark,
-    Trait,
-)
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, FIGHTING, GUN, GUNS, RIDES, SUPPORT, Kind, Mark, Trait
 
 INFANTRY_WEAPON = "infantry"
 ON_FOOT = (INFANTRY_WEAPON, INFANTRY_GUN)

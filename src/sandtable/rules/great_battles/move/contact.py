@@ -82,6 +82,11 @@ def has_fighters(kinds: frozenset[str]) -> bool:
     return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 
+def may_close(kinds: frozenset[str]) -> bool:
+    """close-combat.who-may-contact: infantry with its attachments, or armour alone."""
+    return Kind.INFANTRY in kinds or (Kind.ARMOUR in kinds and kinds <= {Kind.ARMOUR, Kind.HQ})
+
+
 def refuse_to_tanks(state: State, enemy: Unit) -> Refusal | None:
     """Armour alone can fight dismounted enemies that are not in bunkers."""
     if Mark.LOADED in enemy.marks:
