@@ -17,7 +17,6 @@ from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, refuse_distance, shapes_for
 from sandtable.rules.great_battles.move.movement import Way
-from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, is_out_of_reach, pack, refuse_fetching
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staging import move_fups
@@ -32,6 +31,7 @@ from sandtable.rules.great_battles.table.field import (
     is_locked,
     is_suppressed,
     on_table,
+    riders_on,
     standing,
     stands_of,
     trait,
@@ -237,8 +237,8 @@ def no_withdrawal(view: State, side: Side) -> Iterator[Option]:
 
 
 def refuse_detach(state: State, stand: Unit) -> Refusal | None:
-    rider = passenger(state, stand.id)
-    return refuse(state, "variants.tank-riders", f"it carries {rider.id}") if rider else None
+    riders = riders_on(state, stand.id)
+    return refuse(state, "variants.tank-riders", f"it carries {riders[0]}") if riders else None
 
 
 def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:

@@ -15,7 +15,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
-from sandtable.rules.great_battles.edition import charts, cite, parameters, procedures, rule, under
+from sandtable.rules.great_battles.edition import charts, cite, procedures, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.shot import Volleys
@@ -32,13 +32,12 @@ from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.move.transport import dismount_options, get_out
 from sandtable.rules.great_battles.staff.command import overrun
-from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import (
-    all_standing,
     base_of,
     contacts,
     distance_between,
     enemies_touched,
+    feared,
     fighting,
     is_active,
     is_suppressed,
@@ -49,7 +48,7 @@ from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.road_owners import pass_along
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Formation, Kind, Tally
+from sandtable.rules.great_battles.words import Formation, Tally
 
 SOON = 0.02  # of an inch: not worth another halt
 
@@ -211,8 +210,7 @@ def steps_back(walked: list[tuple[Way, float]]) -> Iterator[tuple[Way, float]]:
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
     """Enemies that everybody sees, of the kinds that inactive battalions keep away from."""
-    found = [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in parameters(state).feared else ())]
-    return {enemy.id for enemy in found if enemy.known_to is None}
+    return {enemy.id for enemy in feared(state, state.foe(foe)) if enemy.known_to is None}
 
 
 @rule("activate.halt-on-sighting")

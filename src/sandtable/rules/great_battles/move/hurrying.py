@@ -10,7 +10,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
-from sandtable.rules.great_battles.book.charts import BAD, FOOT, Ground
+from sandtable.rules.great_battles.book.charts import BAD, FOOT
 from sandtable.rules.great_battles.commands.day import Hurry
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
 from sandtable.rules.great_battles.move.movement import Way
@@ -44,12 +44,9 @@ def is_near_rough(state: State, body: Unit, reach: float) -> bool:
         return False
     points = [stand.place.point for stand in standing(state, body.id) if stand.place]
     (west, south, east, north), grounds = shapes.box_of(points, reach), battle(state).grounds
-    rough = [piece.box for piece in table(state).terrain if piece.kind not in PATHS and is_rough(grounds[piece.kind])]
+    pieces = [(piece.box, grounds[piece.kind]) for piece in table(state).terrain if piece.kind not in PATHS]
+    rough = [box for box, ground in pieces if ground.going == BAD or ground.line]
     return any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in rough)
-
-
-def is_rough(ground: Ground) -> bool:
-    return ground.going == BAD or ground.line
 
 
 @rule("move.bad-going-procedure")
