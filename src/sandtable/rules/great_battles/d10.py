@@ -27,8 +27,7 @@ from sandtable.rules.great_battles.edition import (
     cite,
     read_with,
 )
-from sandtable.rules.great_battles.fire.ammunition import waste
-from sandtable.rules.great_battles.fire.fire import is_like
+from sandtable.rules.great_battles.fire.fire import is_like, waste
 from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.malta.house import air_call, one_call_a_turn, refuse_mode
 from sandtable.rules.great_battles.melee.close_combat import front_bearings, overwhelm, terms_in_new_cover

@@ -20,9 +20,6 @@ PLUS_TWO = "heavy-weapons-plus-two"
 IN_COLUMN = (Formation.MARCH, Formation.ROAD_MARCH)
 
 
-# ---- to hit
-
-
 class Aimed(Struct, frozen=True, gc=False):
     """The facts that decide the modifiers to hit."""
 
@@ -84,9 +81,6 @@ def luck(state: State, score: Term, modifiers: Terms) -> Terms:
     if throw.chance(score, modifiers, natural=True) == throw.chance(score, modifiers):
         return ()
     return (term(state, 0, throw.natural_says, "fire.always-hit"),)
-
-
-# ---- to destroy
 
 
 class Struck(Struct, frozen=True, gc=False):

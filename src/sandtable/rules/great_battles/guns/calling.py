@@ -29,8 +29,6 @@ from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
 
 USUAL_QUALITY = "average"  # of the artillery of a side for which the scenario names none
 
-# ---- which
-
 
 def refuse_call(state: State, mission: Unit) -> Refusal | None:
     """Why nobody can call a mission."""
@@ -60,9 +58,6 @@ def first_of_each(state: State, ready: list[Unit]) -> list[Unit]:
             gun = gun_of(state, mission)
             found.setdefault((mission.kind, gun.id if gun else None), mission)
     return list(found.values())
-
-
-# ---- on what, and who spots
 
 
 def call_options(view: State, side: Side) -> Iterator[Option]:
@@ -101,9 +96,6 @@ def why_not_call(view: State, command: Command) -> Refusal | None:
         return why
     first = Mark.REGISTERED in mission.marks or mission in first_of_each(view, callable_missions(view, mission.side))
     return None if first else refuse(view, "barrage.step-4a", f"you call others like {mission.id} first")
-
-
-# ---- when it comes
 
 
 def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:

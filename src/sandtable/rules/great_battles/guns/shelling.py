@@ -24,9 +24,6 @@ def is_under(state: State, template: Unit, stand: Unit) -> bool:
     return shapes.overlap(slabs[template.id], slabs[stand.id])
 
 
-# ---- the score
-
-
 def suppression_score(state: State, stand: Unit) -> Term:
     """barrage.column-choice: the rightmost column that fits."""
     found = cover(state, stand)
@@ -43,9 +40,6 @@ def suppression_score(state: State, stand: Unit) -> Term:
 
 def column(state: State, number: int, label: str) -> Term:
     return term(state, charts(state).barrage(number), label, "barrage.column-choice")
-
-
-# ---- the roll
 
 
 def bombard(play: Play, template: Unit, stand: UnitId) -> None:

@@ -21,8 +21,6 @@ from sandtable.rules.great_battles.table.hits import suppress_stand
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Formation
 
-# ---- before the move
-
 
 def hurry_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
     """Hurrying is offered where it gains something."""
@@ -57,9 +55,6 @@ def hurry(play: Play, body: UnitId) -> None:
     play.emit(Noted(f"{body} hurries over bad going", by, about=(body,)))
 
 
-# ---- the move, and its end
-
-
 def note_rough(play: Play, way: Way, share: float, rates: Rates) -> None:
     """It must roll if it has crossed bad going, or moved as if in it."""
     spent = play.state.units[way.body.id].spent
@@ -70,7 +65,7 @@ def note_rough(play: Play, way: Way, share: float, rates: Rates) -> None:
 def goes_rough(way: Way, inches: float) -> bool:
     """Whether a stand crosses bad going within so many inches of its way."""
     gone: dict[UnitId, float] = {}
-    for stand, a, b in way.legs() if way.pays_ground else ():
+    for stand, a, b in way.legs if way.pays_ground else ():
         before, length = gone.get(stand, 0.0), shapes.span_of(a.point, b.point)
         gone[stand] = before + length
         end = b.point if before + length <= inches else shapes.along(a.point, b.point, max(inches - before, 0.0))

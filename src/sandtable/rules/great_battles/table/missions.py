@@ -41,9 +41,6 @@ def mission_clause(state: State, mission: Unit, usual: str) -> Clause:
     return cite(state, "air.modes" if is_aircraft(mission) else "barrage.field-guns" if gun else usual)
 
 
-# ---- field guns
-
-
 @lru_cache(maxsize=64)
 def gun_templates(army: Army, rules: str) -> dict[UnitId, UnitId]:
     """barrage.field-guns: the template of each field gun, in the order of the lists."""
@@ -104,9 +101,6 @@ def serves_battery(state: State, stand: Unit) -> bool:
     return any(gun is not None and gun.id == stand.id for gun in (gun_of(state, one) for one in fired))
 
 
-# ---- rounds
-
-
 def rounds(state: State, side: Side) -> int:
     return force(state, side).tallies.get(Tally.ROUNDS, 0)
 
@@ -132,9 +126,6 @@ def has_round(state: State, mission: Unit) -> bool:
     """barrage.duration: if there are too few, pre-planned missions come first."""
     planned = Mark.PRE_PLANNED in mission.marks
     return (rounds(state, mission.side) if planned else rounds_to_spare(state, mission.side)) > 0
-
-
-# ---- coming and going
 
 
 def land(play: Play, mission: Unit, why: str) -> None:
