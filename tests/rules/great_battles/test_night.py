@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.facts.reserves import Reassigned
+from sandtable.rules.great_battles.guns.plan import unplanned
 from sandtable.rules.great_battles.march.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.staff.supply import move_fups
@@ -35,7 +36,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.hits import destroy
-from sandtable.rules.great_battles.table.missions import gun_of, is_available, of_today
+from sandtable.rules.great_battles.table.missions import gun_of, of_today
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Trait
 from sandtable.scripted import Scripted, act
@@ -363,7 +364,8 @@ def test_a_field_gun_that_is_detached_has_its_template_still_and_no_other():
     gun = gun_of(after, template)
     assert gun is not None and gun.id == "Red detachment 1/1 Field gun"
     lost = carried_out(after, destroy, gun.id).state
-    assert not is_available(lost, template)
+    tomorrow = replace(lost, tallies={**lost.tallies, Tally.DAY: 2})
+    assert unplanned(tomorrow, RED) == []
 
 
 # ---- on to the next day

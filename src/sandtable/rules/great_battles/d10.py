@@ -30,18 +30,13 @@ from sandtable.rules.great_battles.edition import (
     nothing,
     read_with,
 )
-from sandtable.rules.great_battles.fire.ammunition import waste
-from sandtable.rules.great_battles.fire.fire import is_like
+from sandtable.rules.great_battles.fire.fire import is_like, waste
 from sandtable.rules.great_battles.malta import house
 from sandtable.rules.great_battles.malta.airfields import cross_fields, watch_landing
 from sandtable.rules.great_battles.malta.preparing import prepare_next, reassign, reassign_options
-from sandtable.rules.great_battles.melee.melee_d10 import (
-    combat_terms,
-    front_bearings,
-    loser_terms,
-    may_close,
-    overwhelm,
-)
+from sandtable.rules.great_battles.melee.close_combat import front_bearings, overwhelm, terms_in_new_cover
+from sandtable.rules.great_battles.melee.modifiers import by_two_lists
+from sandtable.rules.great_battles.move.contact import may_close
 from sandtable.rules.great_battles.move.digging import dig_singly
 from sandtable.rules.great_battles.move.movement import along_last_leg
 from sandtable.rules.great_battles.move.riders import mount_together
@@ -171,10 +166,10 @@ PROCEDURES = replace(
     mount_together=mount_together,
     diggers=dig_singly,
     retreat_scattered=retreat_singly,
-    combat_terms=combat_terms,
+    combat_terms=by_two_lists,
     may_close=may_close,
     overwhelm=overwhelm,
-    loser_terms=loser_terms,
+    loser_terms=terms_in_new_cover,
     advance_bearings=front_bearings,
     rally_sum=keep_sum,
     near_staff=all,

@@ -28,8 +28,8 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.fire.fire import must_prefer
 from sandtable.rules.great_battles.guns.air import by_scenario
-from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
-from sandtable.rules.great_battles.melee.melee_d20 import combat_terms
+from sandtable.rules.great_battles.melee.close_combat import settle, terms_when_it_lost
+from sandtable.rules.great_battles.melee.modifiers import by_one_list
 from sandtable.rules.great_battles.move.contact import has_fighters
 from sandtable.rules.great_battles.move.digging import dig_together
 from sandtable.rules.great_battles.nerve.retreat import retreat_together
@@ -117,10 +117,10 @@ PROCEDURES = Procedures(
     retreat_scattered=retreat_together,
     sight_line=between_middles,
     comes_out=lambda _state, stand: (stand,),
-    combat_terms=combat_terms,
+    combat_terms=by_one_list,
     may_close=has_fighters,
     overwhelm=settle,
-    loser_terms=loser_terms,
+    loser_terms=terms_when_it_lost,
     advance_bearings=lambda _winner: (),
     rally_sum=lambda _play, _body, terms: terms,
     near_staff=any,

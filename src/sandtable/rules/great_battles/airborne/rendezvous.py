@@ -5,6 +5,7 @@ from itertools import combinations
 from math import inf
 
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
@@ -21,7 +22,7 @@ from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, plays, procedures, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.watch import Watch
-from sandtable.rules.great_battles.march.march import SOON, go_along, marks, note_inches
+from sandtable.rules.great_battles.march.march import SOON, go_along, note_inches
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import Stage, Way, is_in_the_way
@@ -194,9 +195,10 @@ class Converging(Way):
     def pose(self, share: float) -> Places:
         return self.after if share >= 1 else super().pose(share) | self._waiting
 
-    def stages(self) -> Iterator[Stage]:
-        yield Stage(0.0, 1.0, self.before, there := self.after | self._waiting)
-        yield Stage(1.0, 1.0, there, self.after)
+    @lazy
+    def stages(self) -> list[Stage]:
+        there = self.after | self._waiting
+        return [Stage(0.0, 1.0, self.before, there), Stage(1.0, 1.0, there, self.after)]
 
 
 class EnemyLines:
@@ -357,8 +359,7 @@ def goes_through(play: Play, stand: Unit) -> bool:
 
 def walk(play: Play, way: Converging) -> float:
     """The stands go until something happens; returns the share of the way they have gone."""
-    watch = Watch(play.state, way)
-    gone = go_along(play, watch, marks(way, watch, play.state))
+    gone = go_along(play, Watch(play.state, way))
     note_inches(play, way.body.id, way.inches() * gone)
     procedures(play.state).passes(play, way, gone)
     return gone

@@ -13,9 +13,6 @@ def table(name: str) -> Table:
     return D10.table(name)
 
 
-# ---- the words that scenarios use
-
-
 @cache
 def heights() -> tuple[str, ...]:
     return tuple(height_of(row[0]) for row in table("approach-damage").rows)
@@ -34,9 +31,6 @@ def flaks() -> tuple[str, ...]:
 @cache
 def theatres() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.split(",")[0] for name in table("drift").columns))
-
-
-# ---- the three tables
 
 
 def approach(height: str, flak: str, die: int) -> str:

@@ -45,9 +45,6 @@ class Calibre(Struct, frozen=True):
     gun: str
 
 
-# ---- vehicles
-
-
 @cache
 def vehicles() -> dict[str, Rating]:
     """Every vehicle of the list, by its name in lower case."""
@@ -72,9 +69,6 @@ def near_names(words: str) -> list[str]:
     begun = [name for name in known if words.strip() and name.startswith(words.lower())]
     close = get_close_matches(words.lower(), [*known, *ends], n=MEANT, cutoff=0.6)
     return list(dict.fromkeys(known.get(name) or ends[name] for name in (*begun, *close)))[:MEANT]
-
-
-# ---- guns
 
 
 @cache

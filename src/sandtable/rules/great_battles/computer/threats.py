@@ -19,11 +19,11 @@ from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
     aim,
-    is_out_of_reach,
     range_band,
     refuse_firer,
     score_to_destroy,
     weapon,
+    within_reach,
 )
 from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
@@ -54,7 +54,7 @@ _known: dict[tuple[object, ...], Blow] = {}  # shots that were judged before, in
 
 def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indirect: bool = False) -> Blow:
     """By ground and range; stands in between and the light change too often to count."""
-    if is_out_of_reach(state, firer, target):
+    if not within_reach(state, firer, (target,)):
         return NO_BLOW
     heavy = firer.kind == Kind.INFANTRY and gap(state, firer, target) <= heavy_within
     own, its = body_of(state, firer), body_of(state, target)

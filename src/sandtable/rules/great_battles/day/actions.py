@@ -17,8 +17,8 @@ from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.edition import cite, parameters, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
-from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.opportunity import edit_orders, may_edit
+from sandtable.rules.great_battles.fire.watch import Seen
 from sandtable.rules.great_battles.march.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.march.march import drill, march
 from sandtable.rules.great_battles.move.charge import find_charge, may_charge

@@ -17,7 +17,6 @@ from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, refuse_distance, shapes_for
 from sandtable.rules.great_battles.move.movement import Way
-from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, is_out_of_reach, pack, refuse_fetching
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.supply import is_on_its_own, situation
@@ -31,6 +30,7 @@ from sandtable.rules.great_battles.table.field import (
     is_locked,
     is_suppressed,
     on_table,
+    riders_on,
     standing,
     stands_of,
     trait,
@@ -197,8 +197,8 @@ def withdraw_options(view: State, side: Side) -> Iterator[Option]:
         stays = refuse_withdrawal(view, body)
         yield judged(view, Withdraw(body.id), "night.withdraw", stays)
         for stand in attached(view, body):
-            rider = passenger(view, stand.id)
-            why = refuse(view, "variants.tank-riders", f"it carries {rider.id}") if rider else stays
+            riders = riders_on(view, stand.id)
+            why = refuse(view, "variants.tank-riders", f"it carries {riders[0]}") if riders else stays
             yield judged(view, Withdraw(stand.id), rule_for([stand], "night.withdraw"), why)
     yield Option(Done(), cite(view, "night.withdraw"))
 

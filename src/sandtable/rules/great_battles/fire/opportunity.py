@@ -1,6 +1,6 @@
 """Opportunity fire: the other side may fire at a move that it sees."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import prod
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -8,6 +8,7 @@ from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.showing import Threat
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.day import (
     AskMe,
     EditOrders,
@@ -22,10 +23,9 @@ from sandtable.rules.great_battles.commands.day import (
 from sandtable.rules.great_battles.edition import cite, dice, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import OwesAction
 from sandtable.rules.great_battles.fire.fire import roll_shots, shots_of, unlimber, volley
-from sandtable.rules.great_battles.fire.modifiers import hit_modifiers, luck
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, refuse_firer, refuse_target, score_to_hit
 from sandtable.rules.great_battles.fire.watch import Watch
-from sandtable.rules.great_battles.guns.calling import refuse_in_reply
 from sandtable.rules.great_battles.table.field import FORMATIONS, all_standing, body_of, debtors, on_table, owes
 from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.words import STANDS, Did, Tally
@@ -37,20 +37,23 @@ def react(play: Play, watch: Watch, share: float, known: Volleys | None = None) 
 
     `known`: all possible volleys, where they are already worked out.
     """
-    edited, held = False, set[UnitId]()
-    while volleys := volleys_now(play, watch, share, known, held):
-        known = None
-        if has_orders(play.state, watch.foe):
-            if not fire_by_order(play, watch.foe, volleys):
+    foe, may_edit_now, held = play.state.foe(watch.way.body.side), True, set[UnitId]()
+    while True:
+        found = play.work_out(lambda: watch.volleys(play.state, share)) if known is None else known
+        volleys, known = {body: shots for body, shots in found.items() if body not in held}, None
+        if not volleys:
+            return
+        if has_orders(play.state, foe):
+            if not fire_by_order(play, foe, volleys):
                 return
             continue
-        match ask_to_fire(play, watch, share, volleys, edit=not edited):
+        match ask_to_fire(play, watch.way.body, volleys, edit=may_edit_now, wait=share < 1):
             case OpenFire(body):
                 fire_as_they_come(play, body, volleys[body])
                 held.add(body)
             case EditOrders():
-                edit_orders(play, watch.foe)
-                edited = True
+                edit_orders(play, foe)
+                may_edit_now = False
             case LetPass():
                 watch.note(play.state, share)
                 watch.let_pass = True
@@ -58,39 +61,33 @@ def react(play: Play, watch: Watch, share: float, known: Volleys | None = None) 
                 return
 
 
-def volleys_now(play: Play, watch: Watch, share: float, known: Volleys | None, held: set[UnitId]) -> Volleys:
-    """The volleys of battalions that were not yet chosen at this point."""
-    found = play.work_out(lambda: watch.volleys(play.state, share)) if known is None else known
-    return {body: shots for body, shots in found.items() if body not in held}
-
-
-def ask_to_fire(play: Play, watch: Watch, share: float, volleys: Volleys, *, edit: bool) -> Command:
-    state, clause = play.state, play.clause
+def ask_to_fire(play: Play, mover: Unit, volleys: Volleys, *, edit: bool, wait: bool) -> Command:
+    state, clause, foe = play.state, play.clause, play.state.foe(mover.side)
 
     def choices(_view: State) -> Iterator[Option]:
-        for body in volleys:
-            yield Option(OpenFire(body), cite(state, "opfire.who"))
+        yield from (Option(OpenFire(body), cite(state, "opfire.who")) for body in volleys)
         if edit:
             yield Option(EditOrders(), clause)
-        if share < 1:
+        if wait:
             yield Option(Wait(), cite(state, "opfire.what-counts"))
         yield Option(LetPass(), clause)
 
-    asked = Topic("opportunity", f"{watch.body} moves in sight: opportunity fire?", (watch.body,))
-    return play.ask(watch.foe, asked, choices, lambda view: no_fire_yet(view, watch.foe), refuse_reply)
+    def barred(view: State) -> Iterator[Option]:
+        """Battalions that have already taken their action, or whose stands have."""
+        for body in on_table(view, foe):
+            if debtors(view, body) and (why := refuse_reply(view, OpenFire(body.id))):
+                yield Option(OpenFire(body.id), why.clause, refusal=why)
 
-
-def no_fire_yet(view: State, side: Side) -> Iterator[Option]:
-    """Battalions that have already taken their action, or whose stands have."""
-    for body in on_table(view, side):
-        if debtors(view, body) and (why := refuse_reply(view, OpenFire(body.id))):
-            yield Option(OpenFire(body.id), why.clause, refusal=why)
+    asked = Topic("opportunity", f"{mover.id} moves in sight: opportunity fire?", (mover.id,))
+    return play.ask(foe, asked, choices, barred, refuse_reply)
 
 
 def refuse_reply(view: State, command: Command) -> Refusal | None:
-    """Why a battalion cannot fire at the movers."""
+    """Why a battalion cannot fire at the movers; barrage.own-turn-only: and why no mission can be called."""
+    if isinstance(command, CallMission):
+        return refuse(view, "barrage.own-turn-only", "you call barrages only in your own step 4")
     if not isinstance(command, OpenFire) or command.unit not in view.units:
-        return refuse_in_reply(view, command)
+        return None
     body = view.units[command.unit]
     if owing := debtors(view, body):
         return refuse(view, "actions.one-marker", f"action already taken: {' and '.join(one.id for one in owing)}")
@@ -100,18 +97,19 @@ def refuse_reply(view: State, command: Command) -> Refusal | None:
 @rule("opfire.who")
 def fire_as_they_come(play: Play, body: UnitId, shots: list[Shot]) -> None:
     """All chosen stands of the battalion fire at the same moment; then its action is taken."""
-    orders = []
-    for firer in dict.fromkeys(shot.firer.id for shot in shots):
-        mine = [shot for shot in shots if shot.firer.id == firer]
-        order = play.ask(
-            play.state.units[body].side,
-            Topic("target", f"{firer}: what does it fire at?", (firer,)),
-            lambda view, mine=mine, firer=firer: opportunity_options(view, firer, mine),  # type: ignore[misc]
-        )
-        orders += [order] if isinstance(order, Fire) else []
+    firers = dict.fromkeys(shot.firer.id for shot in shots)
+    asked = [ask_target(play, firer, [shot for shot in shots if shot.firer.id == firer]) for firer in firers]
+    orders = [order for order in asked if isinstance(order, Fire)]
     if orders:
         volley(play, orders, opportunity=True)
         take_action(play, body, [order.unit for order in orders])
+
+
+def ask_target(play: Play, firer: UnitId, shots: list[Shot]) -> Command:
+    trigger, hold = cite(play.state, "opfire.trigger"), Option(HoldFire(firer), play.clause)
+    options = [*(Option(Fire(firer, shot.target.id, shot.indirect), trigger) for shot in shots), hold]
+    topic = Topic("target", f"{firer}: what does it fire at?", (firer,))
+    return play.ask(play.state.units[firer].side, topic, lambda _view: options)
 
 
 @rule("opfire.who")
@@ -133,12 +131,6 @@ def take_action(play: Play, body: UnitId, firers: Sequence[UnitId]) -> None:
     """The battalion has used its action, with any result."""
     for debtor in procedures(play.state).debtors(body, firers):
         play.emit(OwesAction(debtor))
-
-
-def opportunity_options(view: State, firer: UnitId, shots: list[Shot]) -> Iterator[Option]:
-    for shot in shots:
-        yield Option(Fire(firer, shot.target.id, shot.indirect), cite(view, "opfire.trigger"))
-    yield Option(HoldFire(firer), cite(view, "opfire.who"))
 
 
 # ---- standing orders
@@ -198,58 +190,42 @@ def edit_orders(play: Play, side: Side) -> None:
     clause, keeper, had = play.clause, staff(play.state, side).id, staff(play.state, side).tallies
     play.emit(Spent(keeper, Did.EDITED))
     chances = [Option(FireAt(chance), clause) for chance in (*CHANCES, NEVER_FIRE)] + [Option(AskMe(), clause)]
-    match play.ask(side, Topic("orders", f"{side}: when does it fire at movers?"), lambda _view: chances):
-        case FireAt(chance=never) if never == NEVER_FIRE:
-            play.emit(Tallied(keeper, Tally.CHANCE, never))
-            play.emit(Tallied(keeper, Tally.WITHIN, RANGES[-1]))
-            note(play, side, FireAt(never).tell(), had)
-        case FireAt(chance):
-            ranges = [Option(FireWithin(inches), clause) for inches in RANGES]
-            within = play.ask(side, Topic("orders", f"{side}: within what distance?"), lambda _view: ranges)
-            assert isinstance(within, FireWithin)
-            play.emit(Tallied(keeper, Tally.CHANCE, chance))
-            play.emit(Tallied(keeper, Tally.WITHIN, within.inches))
-            note(play, side, f"{FireAt(chance).tell()}, {within.tell()}", had)
-        case _:
-            play.emit(Tallied(keeper, Tally.CHANCE, None))
-            note(play, side, AskMe().tell(), had)
-
-
-def note(play: Play, side: Side, what: str, had: Mapping[str, int]) -> None:
-    """`had`: the earlier orders."""
+    order = play.ask(side, Topic("orders", f"{side}: when does it fire at movers?"), lambda _view: chances)
+    told, chance, within = order.tell(), order.chance if isinstance(order, FireAt) else None, RANGES[-1]
+    if chance is not None and chance != NEVER_FIRE:
+        ranges = [Option(FireWithin(inches), clause) for inches in RANGES]
+        near = play.ask(side, Topic("orders", f"{side}: within what distance?"), lambda _view: ranges)
+        assert isinstance(near, FireWithin)
+        told, within = f"{told}, {near.tell()}", near.inches
+    play.emit(Tallied(keeper, Tally.CHANCE, chance))
+    if chance is not None:
+        play.emit(Tallied(keeper, Tally.WITHIN, within))
     if staff(play.state, side).tallies != had:
-        play.emit(Noted(f"standing orders of {side}: {what}", frozenset({side}), side=side))
+        play.emit(Noted(f"standing orders of {side}: {told}", frozenset({side}), side=side))
 
 
 # ---- who could fire, for a screen
 
 
 def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
-    """The best opportunity shot at these stands of each visible enemy whose battalion may still act."""
+    """opfire.who: the best opportunity shot at these stands of each visible enemy stand that may still act."""
     stands = [view.units[unit] for unit in units if view.units[unit].kind in STANDS]
     aimed_at = [stand for stand in stands if refuse_target(view, stand) is None]
-    if not aimed_at:
-        return ()
-    foes = [foe for foe in all_standing(view, view.foe(aimed_at[0].side)) if may_act(view, foe)]
-    shots = [list(shots_of(view, foe, aimed_at, opportunity=True)) for foe in foes]
-    return tuple(threat(view, max(found, key=lambda shot: chance(view, shot) or 0.0)) for found in shots if found)
-
-
-def may_act(view: State, foe: Unit) -> bool:
-    """opfire.who, among the stands that the side can see."""
-    return not owes(view, foe) and not is_hidden(foe) and refuse_firer(view, foe) is None
+    found = []
+    for foe in all_standing(view, view.foe(aimed_at[0].side)) if aimed_at else ():
+        if not owes(view, foe) and not is_hidden(foe) and refuse_firer(view, foe) is None:
+            shots = [(shot, chance(view, shot)) for shot in shots_of(view, foe, aimed_at, opportunity=True)]
+            found += [threat(view, *max(shots, key=lambda one: one[1] or 0.0))] if shots else []
+    return tuple(found)
 
 
 def chance(view: State, shot: Shot) -> float | None:
     """None while a battalion comes onto the table: its formation is not final."""
-    if body_of(view, shot.target).marks.isdisjoint(FORMATIONS):
-        return None
-    score, modifiers = score_to_hit(view, shot), hit_modifiers(view, shot)
-    return dice(view).chance(score, modifiers + luck(view, score, modifiers), natural=True)
+    formed = not body_of(view, shot.target).marks.isdisjoint(FORMATIONS)
+    return chance_to_hit(view, shot) if formed else None
 
 
-def threat(view: State, shot: Shot) -> Threat:
-    hits = chance(view, shot)
+def threat(view: State, shot: Shot, hits: float | None) -> Threat:
     how = "" if hits is None else f", and would hit {hits:.0%} of the time"
     words = f'{shot.firer.id} could fire at {shot.target.id} at {shot.distance:g}"{how}'
     return Threat(shot.firer.id, shot.target.id, hits, words, cite(view, "opfire.trigger"))

@@ -17,9 +17,9 @@ from sandtable.rules.great_battles.commands.artillery import AskForAircraft, Str
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, procedures, refuse, rule, term, under
 from sandtable.rules.great_battles.facts.missions import Picked
-from sandtable.rules.great_battles.guns.shelling import IMMUNE, riders, suppression_score
+from sandtable.rules.great_battles.guns.shelling import IMMUNE, suppression_score
 from sandtable.rules.great_battles.table.divisions import force, points, purses, told
-from sandtable.rules.great_battles.table.field import all_standing, field, trait
+from sandtable.rules.great_battles.table.field import all_standing, field, riders_on, trait
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.missions import is_aircraft, missions, use_up
@@ -87,7 +87,7 @@ def strike(play: Play, mission: Unit, target: UnitId) -> None:
     need = destroy_score(play.state, mission, stand)
     throw = Throw("to hit", f"{mission.id} attacks {target}", mission.id, (target,))
     result = play.roll(throw, strike_reading(play.state, stand, need), need=Reckoning(need))
-    for one in [target, *riders(play.state, target)]:
+    for one in [target, *riders_on(play.state, target)]:
         if result == DESTROYED:
             destroy(play, one, mission.id)
         elif result == SUPPRESSED:

@@ -8,7 +8,7 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, SOFT_COVER
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
-from sandtable.rules.great_battles.table.field import body_of, field, is_active, is_suppressed
+from sandtable.rules.great_battles.table.field import body_of, field, is_active, is_suppressed, riders_on
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.hits import suppress
 from sandtable.rules.great_battles.table.sighting import is_hidden
@@ -22,9 +22,6 @@ def is_under(state: State, template: Unit, stand: Unit) -> bool:
     """barrage.placement: any part of the base counts."""
     slabs = field(state).slabs
     return shapes.overlap(slabs[template.id], slabs[stand.id])
-
-
-# ---- the score
 
 
 def suppression_score(state: State, stand: Unit) -> Term:
@@ -43,9 +40,6 @@ def suppression_score(state: State, stand: Unit) -> Term:
 
 def column(state: State, number: int, label: str) -> Term:
     return term(state, charts(state).barrage(number), label, "barrage.column-choice")
-
-
-# ---- the roll
 
 
 def bombard(play: Play, template: Unit, stand: UnitId) -> None:
@@ -86,17 +80,12 @@ def roll(play: Play, template: Unit, stand: UnitId) -> None:
     score = suppression_score(play.state, unit)
     throw = Throw("barrage", f"{stand} is under {template.id}", template.id, (stand,))
     if dice(play.state).test(play, throw, score, by=knowers(unit)):
-        pin = pin_with_load if Mark.LOADED in unit.marks or riders(play.state, stand) else suppress
+        pin = pin_with_load if Mark.LOADED in unit.marks or riders_on(play.state, stand) else suppress
         pin(play, stand, template.id)
 
 
 @rule("barrage.loaded-transport")
 def pin_with_load(play: Play, stand: UnitId, by: str) -> None:
     """One roll for a vehicle and its load."""
-    for one in [stand, *riders(play.state, stand)]:
+    for one in [stand, *riders_on(play.state, stand)]:
         suppress(play, one, by)
-
-
-def riders(state: State, stand: UnitId) -> list[UnitId]:
-    """Stands aboard another."""
-    return [unit.id for unit in state.units.values() if unit.aboard == stand]

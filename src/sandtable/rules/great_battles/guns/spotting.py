@@ -13,13 +13,7 @@ from sandtable.rules.great_battles.book.charts import NONE
 from sandtable.rules.great_battles.edition import charts, procedures, refuse
 from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.table.ground import kinds_at
-from sandtable.rules.great_battles.table.sighting import (
-    past_all,
-    sight_limit,
-    stand_before,
-    stand_slabs,
-    under_fire,
-)
+from sandtable.rules.great_battles.table.sighting import past_all, sight_limit, stand_before, stand_slabs, under_fire
 from sandtable.rules.great_battles.words import Kind
 
 TRIES = 12

@@ -13,7 +13,7 @@ from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import parameters, refuse, rule
 from sandtable.rules.great_battles.facts.day import Withdrawn
-from sandtable.rules.great_battles.fire.inches_seen import Seen
+from sandtable.rules.great_battles.fire.watch import Seen
 from sandtable.rules.great_battles.march.march import make_room, march
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage

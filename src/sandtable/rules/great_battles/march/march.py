@@ -15,12 +15,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
-from sandtable.rules.great_battles.edition import charts, cite, parameters, procedures, rule, under
+from sandtable.rules.great_battles.edition import charts, cite, procedures, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
-from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.shot import Volleys
-from sandtable.rules.great_battles.fire.watch import Watch
+from sandtable.rules.great_battles.fire.watch import Seen, Watch, anything_ahead, meets_anything
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
 from sandtable.rules.great_battles.move.contact import touch
@@ -33,13 +32,12 @@ from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.move.transport import dismount_options, get_out
 from sandtable.rules.great_battles.staff.command import overrun
-from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import (
-    all_standing,
     base_of,
     contacts,
     distance_between,
     enemies_touched,
+    feared,
     fighting,
     is_active,
     is_suppressed,
@@ -50,7 +48,7 @@ from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.road_owners import pass_along
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Formation, Kind, Tally
+from sandtable.rules.great_battles.words import Formation, Tally
 
 SOON = 0.02  # of an inch: not worth another halt
 
@@ -68,14 +66,14 @@ def march(play: Play, way: Way, left: float, seen: Seen | None = None, began: Pl
 
 
 def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> float:
-    body = way.body.id
+    body, foe = way.body.id, play.state.foe(way.body.side)
     reveal_body(play, way.body)
     leave_work(play, body)
     watch, walked = Watch(play.state, way, seen), list[tuple[Way, float]]()
     while True:
-        known = open_enemies(play.state, watch.foe)
+        known = open_enemies(play.state, foe)
         rates = Rates(play.state, play.state.units[body])
-        halted = go_along(play, watch, marks(way, watch, play.state))
+        halted = go_along(play, watch)
         left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
@@ -85,26 +83,14 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         if halted == 1.0:
             return 0.0 if stopped or contacts(play.state, play.state.units[body]) else max(left, 0.0)
         walked.append((way, halted))
-        rest = None if stopped else go_on(play, body, goal(play.state, way, halted), left, began)
+        now = play.state.units[body].place  # losses on the way have shifted the anchor, and with it its goal
+        goal = way.to if now is None else moved_alike(way.anchor(halted), now, way.to)
+        rest = None if stopped else go_on(play, body, goal, left, began)
         if rest is None:
             make_room(play, walked)
             return 0.0
         way = rest
         watch.follow(play.state, way)
-
-
-def goal(state: State, way: Way, share: float) -> Place:
-    """The present goal of the anchor: losses on the way have shifted both."""
-    now = state.units[way.body.id].place
-    return way.to if now is None else moved_alike(way.anchor(share), now, way.to)
-
-
-def marks(way: Way, watch: Watch, state: State) -> list[float]:
-    """The shares of the way at which to check: every inch if anything can happen, else only the end."""
-    inches = way.inches()
-    if inches <= SOON or not watch.anything(state):
-        return [1.0]
-    return [inch / inches for inch in range(1, floor(inches - SOON) + 1)] + [1.0]
 
 
 class Sighting(NamedTuple):
@@ -116,11 +102,13 @@ class Sighting(NamedTuple):
     volleys: Volleys  # that the other side could fire
 
 
-def go_along(play: Play, watch: Watch, shares: list[float]) -> float:
-    """Go along the way and check at these shares. Returns the share of an interruption, or 1."""
-    watch.recall(play)
-    came = watch.move_seen.since
-    while met := play.work_out(partial(next_sighting, play.state, watch, came, shares)):
+def go_along(play: Play, watch: Watch) -> float:
+    """Go along the way; check every inch if anything can happen. Returns the share of an interruption, or 1."""
+    inches, came = watch.way.inches(), watch.since
+    checks = inches > SOON and anything_ahead(play.state, watch)
+    marks = [inch / inches for inch in range(1, floor(inches - SOON) + 1)] if checks else []
+    watch.looks = play.work_out(lambda: watch.looks)  # measured once, however often the move is run again
+    while met := play.work_out(partial(next_sighting, play.state, watch, came, [*marks, 1.0])):
         play.emit_if_new(met.event, after=met.there)
         came = met.share
         if resolve_encounters(play, watch, came, met) and came < 1:
@@ -130,17 +118,17 @@ def go_along(play: Play, watch: Watch, shares: list[float]) -> float:
     return 1.0
 
 
-def next_sighting(state: State, watch: Watch, came: float, shares: list[float]) -> Sighting | None:
+def next_sighting(state: State, watch: Watch, came: float, marks: list[float]) -> Sighting | None:
     """The first point of the way, short of its end, at which the other side sees the move."""
     way = watch.way
-    for share, secret in watch.halts(state, came, shares):
+    for share, secret in watch.halts(state, came, marks):
         last = share == 1.0
         if last and not way.tells_end:
             return None
         spots = still_standing(state, way.body.id, way.pose(share))
         event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
         there = event.apply(state)
-        meets, volleys = watch.meets(there), watch.volleys(there, share)
+        meets, volleys = meets_anything(there, way.body), watch.volleys(there, share)
         if last or meets or volleys:
             firers = [shot.firer for shots in volleys.values() for shot in shots]
             untold = not last and not meets and (secret or all(map(is_hidden, firers)))
@@ -156,25 +144,20 @@ def still_standing(state: State, body: UnitId, places: Places) -> Spots:
 
 def resolve_encounters(play: Play, watch: Watch, share: float, met: Sighting | None = None) -> bool:
     """Barrages, overrun staff, hidden enemies, opportunity fire and contact. Returns whether any stops the move."""
-    before, body = play.state, watch.body
+    before, body, foe = play.state, watch.way.body.id, play.state.foe(watch.way.body.side)
     enter_barrages(play, body)
     overrun(play, body)
-    found = look_round(play, standing(play.state, body), watch.foe)
+    found = look_round(play, standing(play.state, body), foe)
     react(play, watch, share, met.volleys if met and met.there is play.state else None)
     touch(play, body)
-    return bool(found) or harmed(before, play.state, body) or has_come_out(before, play.state, watch.foe)
+    if found or before is play.state:
+        return bool(found)
+    harmed = sound(before, body) != sound(play.state, body)
+    return harmed or not open_enemies(play.state, foe) <= open_enemies(before, foe)  # one has come out, as by his fire
 
 
-def harmed(before: State, after: State, body: UnitId) -> bool:
-    def sound(state: State) -> list[UnitId]:
-        return [stand.id for stand in standing(state, body) if not is_suppressed(stand)]
-
-    return sound(before) != sound(after)
-
-
-def has_come_out(before: State, after: State, foe: Side) -> bool:
-    """Whether a hidden enemy has been revealed, for example by his fire."""
-    return before is not after and not open_enemies(after, foe) <= open_enemies(before, foe)
+def sound(state: State, body: UnitId) -> list[UnitId]:
+    return [stand.id for stand in standing(state, body) if not is_suppressed(stand)]
 
 
 @rule("opfire.effect-on-move")
@@ -227,8 +210,7 @@ def steps_back(walked: list[tuple[Way, float]]) -> Iterator[tuple[Way, float]]:
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
     """Enemies that everybody sees, of the kinds that inactive battalions keep away from."""
-    found = [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in parameters(state).feared else ())]
-    return {enemy.id for enemy in found if enemy.known_to is None}
+    return {enemy.id for enemy in feared(state, state.foe(foe)) if enemy.known_to is None}
 
 
 @rule("activate.halt-on-sighting")
@@ -299,21 +281,17 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     reveal_body(play, way.body)
     leave_work(play, body, unmoved(play.state, body, places))
     watch = Watch(play.state, way)
-    go_all_the_way(play, watch)
+    while go_along(play, watch) < 1:
+        pass  # a change of formation is finished, whatever happens
     if break_off(play, way, region.shape):
         return
     form(play, way, region.shape, region.interval)
-    if region.reach:
-        note_stragglers(play, body, "formation.road-to-defensive" if region.unfolds else "formation.change-allowance")
+    late = out_of_place(play.state, play.state.units[body]) if region.reach and standing(play.state, body) else []
+    if late:
+        why = "formation.road-to-defensive" if region.unfolds else "formation.change-allowance"
+        play.emit(Noted(f"{', '.join(late)} cannot reach their places yet"), cite(play.state, why))
     note_inches(play, body, way.inches())
     resolve_encounters(play, watch, 1.0)
-
-
-def go_all_the_way(play: Play, watch: Watch) -> None:
-    """A change of formation is finished, whatever happens."""
-    shares = marks(watch.way, watch, play.state)
-    while go_along(play, watch, shares) < 1:
-        pass
 
 
 def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
@@ -326,11 +304,6 @@ def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
         formed = Formed(way.body.id, shape, interval, redrawn(drawn, left, way.to), spots)
         if formed.is_news(play.state):
             play.emit(formed)
-
-
-def note_stragglers(play: Play, body: UnitId, why: str) -> None:
-    if standing(play.state, body) and (late := out_of_place(play.state, play.state.units[body])):
-        play.emit(Noted(f"{', '.join(late)} cannot reach their places yet"), cite(play.state, why))
 
 
 @rule("formation.no-contact")

@@ -26,32 +26,29 @@ from sandtable.rules.great_battles.move.movement import (
     refuse_rate,
 )
 from sandtable.rules.great_battles.table.field import (
+    all_standing,
     body_of,
     enemies_touched,
-    enemy_slabs,
     field,
     placed_slabs,
+    places_of,
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Formation
 
 HOPELESS = 1.0  # inches beyond its reach: no other way can save so much
+FARTHEST = 36.0  # inches: no move is longer
 
 
 def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
     """Straight ways into contact: by the shortest line to each enemy stand, nearest first, then straight ahead."""
     assert body.place is not None
-    slabs, own = field(state).slabs, standing(state, body.id)
-    lines = []
-    for stand in own:
-        for target in may_meet(state, body, enemy):
-            if line := shortest_line(slabs[stand.id], slabs[target.id]):
-                lines.append((shapes.span_of(*line), line))
-    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in sorted(lines)[:3]] + [shapes.heading(body.place.facing)]
-    for heading in headings:
-        if way := way_along(state, body, heading):
-            yield way
+    slabs, meets = field(state).slabs, may_meet(state, body, enemy)
+    lines = [shortest_line(slabs[one.id], slabs[other.id]) for one in standing(state, body.id) for other in meets]
+    nearest = sorted((shapes.span_of(*line), line) for line in lines if line)[:3]
+    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in nearest] + [shapes.heading(body.place.facing)]
+    yield from filter(None, (way_along(state, body, heading) for heading in headings))
 
 
 def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
@@ -63,7 +60,8 @@ def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | N
     end = Place(start.x + by[0], start.y + by[1], start.facing)
     if (facing := procedures(state).facing_after(start, end)) is not None:
         turned = replace(start, facing=facing)
-    far = inches_to_contact(bases(state, body, turned), by, enemy_slabs(state, body))
+    slabs, foe = field(state).slabs, state.foe(body.side)
+    far = inches_to_contact(bases(state, body, turned), by, [slabs[one.id] for one in all_standing(state, foe)])
     if far is None:
         return None
     to = shapes.place_at(shapes.along(start.point, end.point, max(far - HAIR, 0.0)), turned.facing)
@@ -78,21 +76,13 @@ def bases(state: State, body: Unit, turned: Place) -> list[Slab]:
     return [] if first_contact(state, wheel) else list(placed_slabs(state, wheel.after).values())
 
 
-FARTHEST = 36.0  # inches: no move is longer
-
-
 def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
     """Whether there is a way into contact. The middles of the bases rule out most enemies."""
     if refuse_contact(state, body, enemy):
         return False
     far = Rates(state, body).good * left + ROUNDING + TOUCHING + 2 * charts(state).largest_base
-    spots = [target.place for target in standing(state, enemy.id) if target.place is not None]
-    near = any(
-        hypot(spot.x - stand.place.x, spot.y - stand.place.y) <= far
-        for stand in standing(state, body.id)
-        if stand.place is not None
-        for spot in spots
-    )
+    own, theirs = (places_of(standing(state, one.id)).values() for one in (body, enemy))
+    near = any(hypot(there.x - here.x, there.y - here.y) <= far for here in own for there in theirs)
     return near and isinstance(find_charge(state, body, enemy, left), Way)
 
 
@@ -123,12 +113,13 @@ def refuse_column(state: State, body: Unit) -> Refusal | None:
 
 def refuse_touched(state: State, body: Unit, touched: list[Unit]) -> Refusal | None:
     """Why a battalion cannot touch all these stands at once."""
-    met = {stand.part_of: body_of(state, stand) for stand in touched}
-    reasons = (
-        refuse_contact(state, body, enemy, [stand for stand in touched if stand.part_of == enemy.id])
-        for enemy in met.values()
-    )
-    return refuse_column(state, body) or next(filter(None, reasons), None)
+    if why := refuse_column(state, body):
+        return why
+    for enemy in {stand.part_of: body_of(state, stand) for stand in touched}.values():
+        met = [stand for stand in touched if stand.part_of == enemy.id]
+        if why := refuse_contact(state, body, enemy, met):
+            return why
+    return None
 
 
 def refuse_charge_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:

@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.table.field import (
     is_active,
     on_tanks,
     opponents,
+    places_of,
     standing,
     trait,
 )
@@ -68,7 +69,13 @@ def refuse_stand(state: State, own: frozenset[str], enemy: Unit) -> Refusal | No
     """Nobody may touch half-tracks; tanks alone may not touch mounted troops or bunkers."""
     if Mark.LOADED in enemy.marks and trait(enemy, RIDES) == "half-track":
         return refuse(state, "close-combat.no-armour-defender", f"{enemy.id} is in a half-track")
-    return None if Kind.INFANTRY in own else refuse_to_tanks(state, enemy)
+    if Kind.INFANTRY in own:
+        return None
+    if Mark.LOADED in enemy.marks:
+        return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone cannot contact it")
+    if in_bunker(state, enemy):
+        return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone cannot contact it")
+    return None
 
 
 def may_meet(state: State, body: Unit, enemy: Unit) -> list[Unit]:
@@ -82,13 +89,9 @@ def has_fighters(kinds: frozenset[str]) -> bool:
     return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 
-def refuse_to_tanks(state: State, enemy: Unit) -> Refusal | None:
-    """Armour alone can fight dismounted enemies that are not in bunkers."""
-    if Mark.LOADED in enemy.marks:
-        return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone cannot contact it")
-    if in_bunker(state, enemy):
-        return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone cannot contact it")
-    return None
+def may_close(kinds: frozenset[str]) -> bool:
+    """close-combat.who-may-contact: infantry with its attachments, or armour alone."""
+    return Kind.INFANTRY in kinds or (Kind.ARMOUR in kinds and kinds <= {Kind.ARMOUR, Kind.HQ})
 
 
 # ---- making contact
@@ -104,26 +107,19 @@ def touch(play: Play, body: UnitId) -> None:
 
 def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
     """All stands of both battalions are in it, and are revealed; only hidden armour prevents it."""
-    for unit in (body, enemy):
-        reveal_body(play, play.state.units[unit])
-    met = touched(play.state, play.state.units[body], enemy)
-    if why := refuse_opponent(play.state, play.state.units[body], standing(play.state, enemy), met):
-        play.emit(
-            Noted(f"{body} makes no contact with {enemy}: {why.why}", about=(body, enemy)),
-            why.clause,
-        )
+    for one in (body, enemy):
+        reveal_body(play, play.state.units[one])
+    state, unit = play.state, play.state.units[body]
+    touched = enemies_touched(state, unit, places_of(standing(state, body)))
+    met = [stand for stand in touched if stand.part_of == enemy]
+    if why := refuse_opponent(state, unit, standing(state, enemy), met):
+        play.emit(Noted(f"{body} makes no contact with {enemy}: {why.why}", about=(body, enemy)), why.clause)
         return
     disturb(play, enemy)
     play.emit(Engaged(body, enemy))
     stand_to(play, enemy)
     go_in_on_foot(play, body)
     get_down_to_fight(play, body)
-
-
-def touched(state: State, body: Unit, enemy: UnitId) -> list[Unit]:
-    """The stands of an enemy battalion that it touches."""
-    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
-    return [stand for stand in enemies_touched(state, body, own) if stand.part_of == enemy]
 
 
 @rule("close-combat.mounted")
@@ -163,14 +159,9 @@ def pairs(state: State) -> Iterator[Pair]:
                 yield body.id, enemy
 
 
-def in_touch(state: State, pair: Pair) -> bool:
-    attacker, defender = pair
-    return any(enemy.id == defender for enemy in contacts(state, state.units[attacker]))
-
-
 @rule("close-combat.unit-scale")
 def part(play: Play) -> None:
     """A combat is over when the two are no longer in contact."""
     for attacker, defender in list(pairs(play.state)):
-        if not in_touch(play.state, (attacker, defender)):
+        if all(enemy.id != defender for enemy in contacts(play.state, play.state.units[attacker])):
             play.emit(Parted(attacker, defender))

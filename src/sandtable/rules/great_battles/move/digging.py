@@ -17,9 +17,6 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 NAME = "variants.entrenching"
 
 
-# ---- who
-
-
 def refuse_dig(state: State, body: Unit) -> Refusal | None:
     """Why a battalion, or one of its stands, cannot dig in."""
     if not plays(state, "entrenching"):
@@ -41,9 +38,6 @@ def dig_together(state: State, body: Unit) -> Sequence[Unit]:
 def dig_singly(state: State, body: Unit) -> Sequence[Unit]:
     """Each stand digs for itself."""
     return [stand for stand in standing(state, body.id) if refuse_dig(state, stand) is None]
-
-
-# ---- the work
 
 
 @rule(NAME)
@@ -93,6 +87,3 @@ def abandon(play: Play, diggers: Sequence[Unit]) -> None:
     for unit in diggers:
         if Tally.DIGGING in unit.tallies:
             play.emit(Tallied(unit.id, Tally.DIGGING, None))
-
-
-# ---- before the battle

@@ -26,6 +26,7 @@ from sandtable.rules.great_battles.table.field import (
     formation,
     is_locked,
     on_table,
+    places_of,
     standing,
 )
 from sandtable.rules.great_battles.table.formation import (
@@ -61,7 +62,10 @@ class Forms(Ruled):
         turns = Formation.ROAD_MARCH in (shape, formation(body))  # its bases too
         self.formed = formed_as(state, body, shape) if turns else state
         self.centres = centre_stand(state, body)
-        self.rates, self.strength = drill_rates(state, body, shape), len(companies(state, body.id))
+        # formation.change-allowance: the best rate of the formations that count
+        shapes = procedures(state).drill_shapes(formation(body), shape)
+        self.rates = max((Rates(state, body, Formation(one)) for one in shapes), key=lambda one: (one.good, one.bad))
+        self.strength = len(companies(state, body.id))
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         # formation.change-rate: a stand that cannot reach its place goes as far as it can
         short = parameters(state).falls_short and not free and shape != Formation.ROAD_MARCH
@@ -164,19 +168,17 @@ class Forms(Ruled):
         return Array(self.state, self.shape, standing(self.state, self.body.id), self.interval)
 
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
-        way = Way(self.state, self.body, anchor, places)
-        return (
-            self.refuse_far(way)
-            or (None if self.free else self.keeping_off.refuse(way))
-            or refuse_contact_by_drill(self.formed, self.body, places)
-            or refuse_end(self.formed, self.body, places)
-            or refuse_passage(self.formed, way)
-        )
-
-    def refuse_far(self, way: Way) -> Refusal | None:
-        if self.free:
-            return refuse_at_night(self.state, way)
-        return refuse_distance(self.state, way, self.rates, self.shape)
+        """At night it costs nothing, but limits the move of each stand."""
+        state, way, most = self.state, Way(self.state, self.body, anchor, places), charts(self.state).night_drill
+        if self.free and way.inches() > most + ROUNDING:
+            return refuse(state, "night.formation-limits", f"a stand would have to move more than {most:g} inches")
+        if not self.free and (
+            why := refuse_distance(state, way, self.rates, self.shape) or self.keeping_off.refuse(way)
+        ):
+            return why
+        if enemies_touched(self.formed, self.body, places):
+            return refuse(state, "formation.no-contact", "a stand would come into contact, and only a move can do that")
+        return refuse_end(self.formed, self.body, places) or refuse_passage(self.formed, way)
 
     def sample(self, rng: Picker) -> Place:
         """An allowed facing; the region is only offered if the present one is allowed."""
@@ -186,7 +188,7 @@ class Forms(Ruled):
             place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
             if self.contains(place):
                 return place
-        return next(self.everywhere())
+        return next(self._facing(range(0, 360, 15)))
 
     def near_facing(self, centre: Unit, turn: int) -> int:
         assert self.body.place is not None
@@ -198,17 +200,13 @@ class Forms(Ruled):
     def notable(self) -> Iterator[Place]:
         """The present facing, towards the nearest enemy, towards the nearest objective."""
         if self.shape == Formation.ROAD_MARCH:
-            yield from self.everywhere()
+            yield from self._facing(range(0, 360, 15))
             return
         assert self.body.place is not None
         facings = dict.fromkeys((self.body.place.facing, *bearings(self.state, self.body)))
         for one in self.centres[:1]:
             places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
             yield from filter(self.contains, places)
-
-    def everywhere(self) -> Iterator[Place]:
-        """Every allowed facing in steps of 15 degrees, the present one first."""
-        return self._facing(range(0, 360, 15))
 
     def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
         """The allowed ones among these turns from the present facing."""
@@ -248,12 +246,6 @@ class Forms(Ruled):
         return self.body.id, self.body, self.shape, self.interval, self.free, centres
 
 
-def drill_rates(state: State, body: Unit, shape: Formation) -> Rates:
-    """formation.change-allowance: the best rate of the formations that count."""
-    found = [Rates(state, body, Formation(one)) for one in procedures(state).drill_shapes(formation(body), shape)]
-    return max(found, key=lambda rates: (rates.good, rates.bad))
-
-
 def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> Refusal | None:
     """formation.change-allowance: the rate for the ground each stand crosses."""
     far = way.inches()
@@ -271,40 +263,17 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
     return None
 
 
-def refuse_at_night(state: State, way: Way) -> Refusal | None:
-    """night.formation-limits: it costs nothing, but limits the move of each stand."""
-    most = charts(state).night_drill
-    if way.inches() > most + ROUNDING:
-        return refuse(state, "night.formation-limits", f"a stand would have to move more than {most:g} inches")
-    return None
-
-
-def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal | None:
-    if enemies_touched(state, body, places):
-        return refuse(state, "formation.no-contact", "a stand would come into contact, and only a move can do that")
-    return None
-
-
-# ---- few stands
-
-
 @rule("formation.few-stands")
 def fall_in(play: Play) -> None:
-    """The last stand of a battalion is in assault formation, unless it is in road march."""
-    for side in play.state.sides:
-        for body in on_table(play.state, side):
-            if is_too_few(formation(body), len(companies(play.state, body.id))):
-                stand_alone(play, body)
-
-
-def stand_alone(play: Play, body: Unit) -> None:
-    """It stands where it is, with whatever stays with it."""
-    (stand,) = companies(play.state, body.id)
-    assert stand.place is not None
-    kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))
-    offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
-    anchor = anchor_round(stand.place, offset, stand.place.facing)
-    play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand.id, stand.place),)))
+    """The last stand of a battalion is in assault formation where it stands, unless it is in road march."""
+    for body in [body for side in play.state.sides for body in on_table(play.state, side)]:
+        stands = companies(play.state, body.id)
+        if is_too_few(formation(body), len(stands)):
+            ((stand, place),) = places_of(stands).items()
+            kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))  # with whatever stays with it
+            offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
+            anchor = anchor_round(place, offset, place.facing)
+            play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand, place),)))
 
 
 # ---- the order

@@ -21,23 +21,14 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
     line = fighting(in_order(stands))
     if shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
         return
-    names = [stand.id for stand in unlike(line)]
-    order = play.ask(
-        body.side,
-        Topic("lead", f"{body.id}: which stand leads?", (body.id,)),
-        lambda view: lead_options(view, body.id, names, fits),
-    )
+    unlike: dict[tuple[object, ...], UnitId] = {}  # of equal stands off the table, the front one
+    for stand in line:
+        unlike.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand.id)
+    names, topic = list(unlike.values()), Topic("lead", f"{body.id}: which stand leads?", (body.id,))
+    order = play.ask(body.side, topic, lambda view: lead_options(view, body.id, names, fits))
     assert isinstance(order, Lead)
     if order.stand != line[0].id:
         play.emit(put_first(line, order.stand))
-
-
-def unlike(line: Sequence[Unit]) -> list[Unit]:
-    """One stand of each sort: of equal stands off the table, the front one."""
-    found: dict[tuple[object, ...], Unit] = {}
-    for stand in line:
-        found.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand)
-    return list(found.values())
 
 
 def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:

@@ -16,8 +16,8 @@ from sandtable.mechanics.layout import Places, box_round
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.move.movement import GAPING, ROUNDING, between, is_in_the_way, is_shut_out
-from sandtable.rules.great_battles.table.field import base_of, field, is_standing, standing
-from sandtable.rules.great_battles.table.formation import places_at
+from sandtable.rules.great_battles.table.field import base_of, field, is_standing, places_of, standing
+from sandtable.rules.great_battles.table.formation import array_of
 from sandtable.rules.great_battles.table.going import Rates, is_open, lets_in, price, reach
 
 HALVINGS = 7  # of a way, in the search for how far a stand gets
@@ -31,7 +31,7 @@ class Reach:
     def __init__(self, formed: State, body: Unit, rates: Rates, unfolding: float | None) -> None:
         """`unfolding`: inches that every stand may go on any ground."""
         self.state, self.body, self.rates, self.unfolding = formed, body, rates, unfolding
-        self.before: Places = {s.id: s.place for s in standing(formed, body.id) if s.place is not None}
+        self.before = places_of(standing(formed, body.id))
 
     def reached(self, places: Places) -> Places | None:
         """Where every stand ends; None if one cannot get there at all, or finds no room on the way."""
@@ -44,7 +44,8 @@ class Reach:
 
     def one_by_one(self, places: Places) -> Iterator[Places | None]:
         """Where they end: first the stands that arrive, then the others; None for one that fails."""
-        on_open = self._is_open(places)
+        points = [place.point for place in (*self.before.values(), *places.values())]
+        on_open = self.unfolding is None and is_open(table(self.state), shapes.box_of(points))
         late: dict[UnitId, float] = {}
         for stand, place in places.items():
             start = self.before[stand]
@@ -69,11 +70,6 @@ class Reach:
             return False
         is_plain = self.unfolding is None and is_open(table(self.state), shapes.box_of((start.point, place.point)))
         return inches == 0 or is_plain or self._cost(stand, place) <= 1
-
-    def _is_open(self, places: Places) -> bool:
-        """Whether all their ways lie on open ground, so that there is nothing to weigh."""
-        points = [place.point for place in (*self.before.values(), *places.values())]
-        return self.unfolding is None and is_open(table(self.state), shapes.box_of(points))
 
     @lazy
     def _most(self) -> float:
@@ -152,6 +148,5 @@ class Halting:
 def out_of_place(state: State, body: Unit) -> list[UnitId]:
     """Stands that are not where its formation has them."""
     assert body.place is not None
-    drawn = places_at(state, body, body.place)
-    stands = [(one.id, one.place) for one in standing(state, body.id) if one.place is not None]
-    return [stand for stand, place in stands if shapes.span_of(place.point, drawn[stand].point) > GAPING]
+    drawn, places = array_of(state, body).at(body.place), places_of(standing(state, body.id))
+    return [stand for stand, place in places.items() if shapes.span_of(place.point, drawn[stand].point) > GAPING]

@@ -68,13 +68,10 @@ def battalions(state: State, side: Side) -> list[Unit]:
 
 
 def on_table(state: State, side: Side) -> list[Unit]:
-    """Battalions with a stand on the table."""
-    return [body for body in battalions(state, side) if Mark.RESERVE not in body.marks and has_stands(state, body.id)]
-
-
-def has_stands(state: State, body: UnitId) -> bool:
-    """Whether it has a stand on the table that is not destroyed."""
-    return any(map(is_standing, map(state.units.__getitem__, field(state).stands.get(body, ()))))
+    """Battalions with a stand on the table that is not destroyed."""
+    get, stands = state.units.__getitem__, field(state).stands
+    there = [body for body in battalions(state, side) if Mark.RESERVE not in body.marks]
+    return [body for body in there if any(map(is_standing, map(get, stands.get(body.id, ()))))]
 
 
 def in_reserve(state: State, side: Side) -> list[Unit]:
@@ -96,6 +93,10 @@ def standing(state: State, body: UnitId) -> list[Unit]:
     """Its stands on the table that are not destroyed, half-tracks included."""
     units, fallen, its = state.units, Mark.DESTROYED, field(state).stands.get(body, ())
     return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
+
+
+def riders_on(state: State, tank: UnitId) -> list[UnitId]:
+    return [unit.id for unit in state.units.values() if unit.aboard == tank]
 
 
 def on_tanks(state: State, body: UnitId) -> list[Unit]:
@@ -221,11 +222,6 @@ def distance_between(state: State, ours: Iterable[Unit], theirs: Iterable[Unit])
     return field(state).gap_between((one.id for one in ours), (one.id for one in theirs))
 
 
-def enemy_slabs(state: State, body: Unit) -> list[Slab]:
-    slabs = field(state).slabs
-    return [slabs[enemy.id] for enemy in all_standing(state, state.foe(body.side))]
-
-
 def enemies_near(state: State, body: Unit, box: shapes.Box) -> list[tuple[Unit, Slab]]:
     """Enemy stands that may reach into a box."""
     units, slabs, side = state.units, field(state).slabs, body.side
@@ -237,11 +233,10 @@ def is_standing(unit: Unit) -> bool:
     return unit.kind in STANDS and unit.place is not None and Mark.DESTROYED not in unit.marks
 
 
-def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
-    """activate.approach-limit: the enemies near a box that an inactive battalion keeps away from."""
-    found = [enemy for enemy, _ in enemies_near(state, body, box)]
-    posts = staffs(state, state.foe(body.side)) if Kind.C_OPS in parameters(state).feared else []
-    return found + [post for post in posts if post.known_by(body.side)]
+def feared(state: State, side: Side) -> list[Unit]:
+    """activate.approach-limit: the enemies that inactive battalions of a side keep away from."""
+    foe = state.foe(side)
+    return [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in parameters(state).feared else ())]
 
 
 # ---- close combat
@@ -249,8 +244,7 @@ def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
 
 def contacts(state: State, body: Unit) -> list[Unit]:
     """Enemy battalions with a stand that touches one of its stands."""
-    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
-    touched = {enemy.part_of for enemy in enemies_touched(state, body, own)}
+    touched = {enemy.part_of for enemy in enemies_touched(state, body, places_of(standing(state, body.id)))}
     return [enemy for enemy in on_table(state, state.foe(body.side)) if enemy.id in touched] if touched else []
 
 

@@ -140,11 +140,6 @@ def drawn_up(state: State, shape: Formation, stands: Sequence[Unit], interval: i
     return Array(state, shape, stands, interval).at(at)
 
 
-def places_at(state: State, body: Unit, at: Place) -> Places:
-    """The places of its stands on the table, in its formation, with this anchor."""
-    return array_of(state, body).at(at)
-
-
 def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
     """The anchor for which one stand, so far from it, stays where it is."""
     (right, ahead), (ahead_x, ahead_y) = offset, shapes.heading(facing)
@@ -240,13 +235,9 @@ def centre_stand(state: State, body: Unit) -> list[Unit]:
 
 # ---- a battalion of a single stand
 
-
 ASSAULT, ROAD_MARCH = Formation.ASSAULT, Formation.ROAD_MARCH
 FOR_SEVERAL = (Formation.MARCH, Formation.DEFENSIVE)
 ALIGNED = 15  # degrees between the facing of a stand and its road
-
-
-# ---- possible formations
 
 
 def is_too_few(shape: str, stands: int) -> bool:
@@ -258,9 +249,6 @@ def refuse_alone(state: State, shape: Formation, stands: int) -> Refusal | None:
     if not is_too_few(shape, stands):
         return None
     return refuse(state, "formation.few-stands", "a single stand is in assault formation")
-
-
-# ---- the formation it counts as
 
 
 def counts_as(state: State, body: Unit) -> Formation:

@@ -21,14 +21,7 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import charts, plays, procedures
 from sandtable.rules.great_battles.table.field import base_of, field
 from sandtable.rules.great_battles.table.ground import crossing, legs, ridges
-from sandtable.rules.great_battles.table.sighting import (
-    Outlook,
-    falling,
-    outlook,
-    screens,
-    sight_limit,
-    stand_slabs,
-)
+from sandtable.rules.great_battles.table.sighting import Outlook, falling, outlook, screens, sight_limit, stand_slabs
 
 FINE = 0.001  # inches to which the ends of a stretch are found
 SHORT = shapes.TWO_STEPS  # inches: a shorter stretch between two equal points is ignored

@@ -63,8 +63,6 @@ def slowest(chart: Charts, rows: frozenset[str], shape: Formation, going: str) -
     return min(chart.rate(row, shape, going) for row in rows)
 
 
-# ---- obstacles on the way
-
 Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
 
 

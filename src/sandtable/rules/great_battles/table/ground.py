@@ -24,14 +24,9 @@ def cover(state: State, stand: Unit) -> str:
     """data.terrain: the centre of the base decides; the better of two kinds counts."""
     assert stand.place is not None
     grounds = battle(state).grounds
-    found = max(
-        [grounds[kind].cover for kind in kinds_at(table(state), stand.place.point)], key=COVERS.index, default=NONE
-    )
-    return better(found, HARD_COVER) if Mark.DUG_IN in stand.marks else found
-
-
-def better(one: str, other: str) -> str:
-    return max(one, other, key=COVERS.index)
+    found = [grounds[kind].cover for kind in kinds_at(table(state), stand.place.point)]
+    found += [HARD_COVER] if Mark.DUG_IN in stand.marks else []
+    return max(found, key=COVERS.index, default=NONE)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -63,19 +58,16 @@ def near_contour(board: FreeTable, place: Place, base: Base, crest: float) -> bo
             if isinstance(piece, Area):
                 if any(shapes.apart(slab, edge) <= crest for edge in piece.edges):
                     return True
-            elif not any(deep_inside(piece.points, piece.width / 2 - crest, slab)):
+            elif not is_deep_inside(piece, piece.width / 2 - crest, slab):
                 return True
     return False
 
 
-def deep_inside(course: tuple[Point, ...], inner: float, slab: shapes.Slab) -> list[bool]:
-    """For each limb of a ridge, whether the base lies within so many inches of its middle, away from the edge."""
-    ends = pairwise(course) if len(course) > 1 else [(course[0], course[0])]
-    corners = shapes.corners_of(slab)
-    return [
-        inner > 0 and all(shapes.apart(shapes.limb(c, c, 0.0), shapes.limb(a, b, 0.0)) < inner for c in corners)
-        for a, b in ends
-    ]
+def is_deep_inside(ridge: Strip, inner: float, slab: Slab) -> bool:
+    """Whether a base lies within so many inches of the middle of a limb of a ridge, away from its edge."""
+    corners = [shapes.limb(corner, corner, 0.0) for corner in shapes.corners_of(slab)]
+    limbs = [shapes.limb(a, b, 0.0) for a, b in legs(ridge)]
+    return inner > 0 and any(all(shapes.apart(corner, limb) < inner for corner in corners) for limb in limbs)
 
 
 def covered_or_crest(state: State, stand: Unit) -> str:

@@ -10,7 +10,7 @@ from sandtable.kernel.state import Unit, UnitId
 from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.facts.day import Destroyed, Suppressed
-from sandtable.rules.great_battles.table.field import is_suppressed, stands_of
+from sandtable.rules.great_battles.table.field import is_suppressed, riders_on, stands_of
 from sandtable.rules.great_battles.table.missions import silence
 from sandtable.rules.great_battles.words import ITS_TRACK, Kind, Mark, Tally
 
@@ -52,7 +52,7 @@ def lose_transport(play: Play, track: Unit) -> None:
 @rule("variants.tank-riders")
 def share_fate(play: Play, tank: UnitId, suffer: Callable[[Play, UnitId], object]) -> None:
     """Passengers suffer the same as their tank."""
-    for rider in [unit.id for unit in play.state.units.values() if unit.aboard == tank]:
+    for rider in riders_on(play.state, tank):
         suffer(play, rider)
 
 

@@ -5,16 +5,15 @@ from functools import lru_cache
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.muster import muster
-from sandtable.rules.great_battles.battle.scenario import Army, battle, turns_today
+from sandtable.rules.great_battles.battle.scenario import Army, battle
 from sandtable.rules.great_battles.edition import EDITIONS, cite, procedures, refuse
 from sandtable.rules.great_battles.facts.missions import Fell, UsedUp
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_suppressed
 from sandtable.rules.great_battles.words import MISSIONS, Kind, Mark, Tally, Trait
-
-USUAL_QUALITY = "average"  # of the artillery of a side for which the scenario names none
 
 
 def missions(state: State, side: Side) -> list[Unit]:
@@ -36,16 +35,10 @@ def is_due(state: State, mission: Unit) -> bool:
     return mission.tallies.get(Tally.DUE) == state.tallies[Tally.TURN]
 
 
-def last_turn(state: State) -> int:
-    return turns_today(state)
-
-
-def artillery_quality(state: State, side: Side) -> str:
-    guns = battle(state).army(side).artillery
-    return guns.quality if guns else USUAL_QUALITY
-
-
-# ---- field guns
+def mission_clause(state: State, mission: Unit, usual: str) -> Clause:
+    """The clause that gives the side this mission; `usual`: for a template of the side."""
+    gun = Trait.OF_A_GUN in mission.traits
+    return cite(state, "air.modes" if is_aircraft(mission) else "barrage.field-guns" if gun else usual)
 
 
 @lru_cache(maxsize=64)
@@ -79,12 +72,6 @@ def battery_of(state: State, gun: Unit) -> int:
     return battery(gun) or (names.index(gun.id) + 1 if gun.id in names else 0)
 
 
-def is_available(state: State, mission: Unit) -> bool:
-    """Whether it is available at dawn: a field gun must be in play."""
-    gun = gun_of(state, mission)
-    return gun is None or gun.marks.isdisjoint({Mark.DESTROYED, Mark.WAITING})
-
-
 def silence(play: Play, stand: Unit) -> None:
     """barrage.field-guns: a destroyed gun loses its template."""
     if stand.kind != Kind.FIELD_GUN:
@@ -114,20 +101,14 @@ def serves_battery(state: State, stand: Unit) -> bool:
     return any(gun is not None and gun.id == stand.id for gun in (gun_of(state, one) for one in fired))
 
 
-# ---- rounds
-
-
 def rounds(state: State, side: Side) -> int:
     return force(state, side).tallies.get(Tally.ROUNDS, 0)
 
 
 def rounds_to_spare(state: State, side: Side) -> int:
     """barrage.duration: the rounds left after the pre-planned missions of this turn."""
-    return rounds(state, side) - len([one for one in planned_now(state, side) if needs_round(state, one)])
-
-
-def needs_round(state: State, mission: Unit) -> bool:
-    return not is_aircraft(mission) and refuse_serving(state, mission) is None
+    templates = [one for one in planned_now(state, side) if not is_aircraft(one)]
+    return rounds(state, side) - len([one for one in templates if refuse_serving(state, one) is None])
 
 
 def planned_now(state: State, side: Side) -> list[Unit]:
@@ -145,9 +126,6 @@ def has_round(state: State, mission: Unit) -> bool:
     """barrage.duration: if there are too few, pre-planned missions come first."""
     planned = Mark.PRE_PLANNED in mission.marks
     return (rounds(state, mission.side) if planned else rounds_to_spare(state, mission.side)) > 0
-
-
-# ---- coming and going
 
 
 def land(play: Play, mission: Unit, why: str) -> None:
