@@ -36,7 +36,6 @@ from sandtable.rules.great_battles.commands.day import (
     Pick,
     Reactivate,
 )
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.activation import activate_next, activation_options
 from sandtable.rules.great_battles.facts.day import Destroyed
@@ -47,6 +46,7 @@ from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.nerve.morale import fail
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.steps import Moving, Nightfall, PlayerTurn, Turn
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_active

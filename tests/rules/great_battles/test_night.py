@@ -17,6 +17,8 @@ from sandtable.rules.great_battles.commands.night import Attach, Detach, Load, M
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.effects.hits import destroy
+from sandtable.rules.great_battles.effects.missions import gun_of, of_today
 from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.facts.reserves import Reassigned
 from sandtable.rules.great_battles.guns.plan import unplanned
@@ -35,8 +37,6 @@ from sandtable.rules.great_battles.table.field import (
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.table.hits import destroy
-from sandtable.rules.great_battles.table.missions import gun_of, of_today
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Trait
 from sandtable.scripted import Scripted, act

@@ -13,10 +13,10 @@ from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.deploy import deploy_next, withdraw_by_day
 from sandtable.rules.great_battles.day.night import tidy_up
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import inches_to_staff, situation
 from sandtable.rules.great_battles.table.field import in_reserve, quality, standing, stands_of
-from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act

@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import read_scenario
 from sandtable.rules.great_battles.battle.scenario import model
-from sandtable.rules.great_battles.battle.setup import opening, unplaced
 from sandtable.rules.great_battles.d20 import EDITION
+from sandtable.rules.great_battles.frame.reading import read_scenario
+from sandtable.rules.great_battles.frame.setup import opening, unplaced
 from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.words import Kind
 

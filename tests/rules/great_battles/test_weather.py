@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles import sequence
-from sandtable.rules.great_battles.battle.reading import check
-from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
 from sandtable.rules.great_battles.commands.day import Pass
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.weather import dawn_weather, set_sight, weather
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.sequence import turn
 from sandtable.rules.great_battles.steps import PassOrProceed, Turn, Weather

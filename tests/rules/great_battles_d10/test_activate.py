@@ -8,7 +8,6 @@ from orders import activates, brigade10
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.day import Activate, Charge, Deactivate, Done, Move, Reactivate
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.activation import activate_next, activation_options
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver
@@ -19,6 +18,7 @@ from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.nerve.morale import fail
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.steps import Activation, Nightfall
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_active

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
-from sandtable.rules.great_battles.battle.victory import take_objectives
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft, KeepOnCall, PrePlan, Register
+from sandtable.rules.great_battles.frame.victory import take_objectives
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.malta.house import grow_dark, is_axis
 from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_points, refuse_saving

@@ -15,6 +15,7 @@ from sandtable.rules.great_battles.commands.day import Done, EndDay, Form, Limbe
 from sandtable.rules.great_battles.commands.night import Attach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.effects.missions import missions
 from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.march.leaving import refuse_leave
 from sandtable.rules.great_battles.staff.supply import move_fups
@@ -29,7 +30,6 @@ from sandtable.rules.great_battles.table.field import (
     is_suppressed,
     stands_of,
 )
-from sandtable.rules.great_battles.table.missions import missions
 from sandtable.rules.great_battles.words import Formation, Mark, Tally, Trait
 from sandtable.scripted import act
 

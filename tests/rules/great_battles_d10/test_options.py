@@ -23,7 +23,6 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.scenario import Post
-from sandtable.rules.great_battles.battle.setup import opening, place_next
 from sandtable.rules.great_battles.commands.artillery import CallMission, FireShell, FireSmoke, KeepUp, LetCome
 from sandtable.rules.great_battles.commands.day import Activate, Fire, PlaceUnit
 from sandtable.rules.great_battles.d10 import EDITION
@@ -31,6 +30,7 @@ from sandtable.rules.great_battles.day.activation import activation_options
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.fire import fire_options, name_target, volley
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.frame.setup import opening, place_next
 from sandtable.rules.great_battles.guns.barrage import (
     call_missions,
     due_missions,

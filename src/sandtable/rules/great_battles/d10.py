@@ -30,6 +30,7 @@ from sandtable.rules.great_battles.edition import (
     nothing,
     read_with,
 )
+from sandtable.rules.great_battles.effects.missions import refuse_battery
 from sandtable.rules.great_battles.fire.fire import is_like, waste
 from sandtable.rules.great_battles.malta import house
 from sandtable.rules.great_battles.malta.airfields import cross_fields, watch_landing
@@ -45,7 +46,6 @@ from sandtable.rules.great_battles.nerve.rally import keep_sum
 from sandtable.rules.great_battles.nerve.retreat import face_about, retreat_singly
 from sandtable.rules.great_battles.staff.command import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
-from sandtable.rules.great_battles.table.missions import refuse_battery
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 

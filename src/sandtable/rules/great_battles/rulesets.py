@@ -10,11 +10,7 @@ from sandtable.kernel.decision import Command
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles import d10, d20
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import GreatBattle
-from sandtable.rules.great_battles.battle.tabletop import tabletop
-from sandtable.rules.great_battles.battle.translating import translated
-from sandtable.rules.great_battles.battle.victory import concede, losses
 from sandtable.rules.great_battles.commands import airborne as commands_airborne
 from sandtable.rules.great_battles.commands import artillery as commands_artillery
 from sandtable.rules.great_battles.commands import combat as commands_combat
@@ -23,6 +19,10 @@ from sandtable.rules.great_battles.commands import night as commands_night
 from sandtable.rules.great_battles.computer.habits import habit, reflex
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
+from sandtable.rules.great_battles.frame.reading import scenarios
+from sandtable.rules.great_battles.frame.tabletop import tabletop
+from sandtable.rules.great_battles.frame.translating import translated
+from sandtable.rules.great_battles.frame.victory import concede, losses
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.showing import SHOWING
 from sandtable.rules.great_battles.table.field import base_of

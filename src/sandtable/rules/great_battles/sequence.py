@@ -11,19 +11,8 @@ from sandtable.kernel.state import Side, State
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.airborne.drop import land_next
 from sandtable.rules.great_battles.battle.scenario import battle, in_order, players, turns_today
-from sandtable.rules.great_battles.battle.setup import opening, place_next, tell_options
-from sandtable.rules.great_battles.battle.victory import (
-    check_annihilation,
-    check_at_once,
-    check_turn,
-    end_battle,
-    is_last_day,
-    take_objectives,
-)
-from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, light, set_sight
 from sandtable.rules.great_battles.commands.day import EndDay, Pass, PlayOn, Proceed
 from sandtable.rules.great_battles.day import night
-from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
@@ -31,12 +20,23 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
 from sandtable.rules.great_battles.edition import cite, edition, plays, procedures, rule
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver, RoundOver
+from sandtable.rules.great_battles.frame.setup import opening, place_next, tell_options
+from sandtable.rules.great_battles.frame.victory import (
+    check_annihilation,
+    check_at_once,
+    check_turn,
+    end_battle,
+    is_last_day,
+    take_objectives,
+)
+from sandtable.rules.great_battles.frame.weather import DOUBTFUL, dawn_weather, light, set_sight
 from sandtable.rules.great_battles.guns.air import ask_for_aircraft
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
+from sandtable.rules.great_battles.staff.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.staff.command import return_c_ops
 from sandtable.rules.great_battles.staff.staff_points import (
     deliver_orders,

@@ -14,15 +14,16 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
 from sandtable.mechanics.regions import Unturned, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
-from sandtable.rules.great_battles.battle.setup import entry_of
-from sandtable.rules.great_battles.battle.siting import rings
 from sandtable.rules.great_battles.book import drop_tables
 from sandtable.rules.great_battles.book.charts import BAD, BUNKER
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.reserves import BlownAway, Bound, Landed, Scattered
+from sandtable.rules.great_battles.frame.setup import entry_of
+from sandtable.rules.great_battles.frame.siting import rings
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.move.movement import MARKERS
 from sandtable.rules.great_battles.staff.command import overrun
@@ -42,7 +43,6 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import centre_stand
 from sandtable.rules.great_battles.table.ground import at, kinds_at
-from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, look_round, reveal
 from sandtable.rules.great_battles.words import DROPS, Kind, Mark, Tally, Trait
 

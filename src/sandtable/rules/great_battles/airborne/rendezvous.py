@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.march.march import SOON, go_along, note_inches
@@ -39,7 +40,6 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.table.going import Rates, price
-from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
 

@@ -8,12 +8,12 @@ from sandtable.board.place import EDGES, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
-from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
 from sandtable.rules.great_battles.computer.prospects import HORIZON, SURELY, Scene
 from sandtable.rules.great_battles.computer.troops import Recall, Troop
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.opportunity import staff
+from sandtable.rules.great_battles.frame.victory import from_objective, objective_named
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark

@@ -6,13 +6,13 @@ from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import State, UnitId
 from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import battle
-from sandtable.rules.great_battles.battle.victory import is_last_day, leader
 from sandtable.rules.great_battles.commands import day as say
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.combat import FaceAbout
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
+from sandtable.rules.great_battles.frame.victory import is_last_day, leader
 from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.landmarks import enemies_by_distance
 from sandtable.rules.great_battles.words import Did

@@ -9,28 +9,21 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
-from sandtable.rules.great_battles.fire.shot import (
-    INFANTRY_WEAPON,
-    aim,
-    range_band,
-    refuse_firer,
-    score_to_destroy,
-    weapon,
-    within_reach,
-)
+from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
+from sandtable.rules.great_battles.frame.weather import weather
 from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import falling, past_ground, sight_limit
+from sandtable.rules.great_battles.table.weapons import INFANTRY_WEAPON, weapon
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 UNLIKELY = 0.001

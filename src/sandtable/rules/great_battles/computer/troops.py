@@ -13,9 +13,9 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import Objective, table
-from sandtable.rules.great_battles.battle.victory import AROUND
 from sandtable.rules.great_battles.book.charts import COVERS
 from sandtable.rules.great_battles.edition import charts, dice
+from sandtable.rules.great_battles.frame.victory import AROUND
 from sandtable.rules.great_battles.move.transport import half_track_of, is_fetched
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
 from sandtable.rules.great_battles.table.field import field, formation, is_active, is_suppressed, standing

@@ -6,15 +6,15 @@ from itertools import count
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.night import Attach, Detach
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import cite, judged, parameters, procedures, refuse, rule
+from sandtable.rules.great_battles.effects.missions import battery_of
 from sandtable.rules.great_battles.facts.reserves import Attached, Detached
+from sandtable.rules.great_battles.frame.reading import wrongly_attached
 from sandtable.rules.great_battles.nerve.morale import wipe_out
 from sandtable.rules.great_battles.table.field import body_of, field, stands_of
-from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Trait
 
 

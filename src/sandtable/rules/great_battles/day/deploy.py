@@ -9,17 +9,18 @@ from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
-from sandtable.rules.great_battles.battle.setup import make_ready, make_room, say_who_leads
-from sandtable.rules.great_battles.battle.siting import formed_at, open_sites, refuse_site, site_of
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.night import CallUp, PutOff, Withdraw
 from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.edition import charts, cite, judged, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.effects.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.facts.day import Formed, OwesAction, Withdrawn
 from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
+from sandtable.rules.great_battles.frame.setup import make_ready, make_room, say_who_leads
+from sandtable.rules.great_battles.frame.siting import formed_at, open_sites, refuse_site, site_of
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
@@ -45,7 +46,6 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import spaced
-from sandtable.rules.great_battles.table.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, stand_before
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark

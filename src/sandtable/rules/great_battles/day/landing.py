@@ -12,9 +12,9 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.edition import cite, parameters, refuse
 from sandtable.rules.great_battles.fire.opportunity import staff
+from sandtable.rules.great_battles.frame.siting import Site
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.staff.withheld import entry_ground

@@ -16,6 +16,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.landing import NEAR_FUP
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, rule, term
+from sandtable.rules.great_battles.effects.hits import lose_stand
 from sandtable.rules.great_battles.facts.day import Formed, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.move.digging import form_anew
@@ -45,7 +46,6 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import USUAL, anchor_round, drawn_up, in_order, offsets
-from sandtable.rules.great_battles.table.hits import lose_stand
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
 from sandtable.rules.great_battles.table.walks import along_trail
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait

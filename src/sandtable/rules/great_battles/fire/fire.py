@@ -23,12 +23,12 @@ from sandtable.rules.great_battles.edition import (
     rule,
     under,
 )
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
+from sandtable.rules.great_battles.effects.missions import serves_battery
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
-    INFANTRY_WEAPON,
     Shot,
     aim,
-    arm_of,
     is_seen,
     refuse_firer,
     refuse_shot,
@@ -38,7 +38,6 @@ from sandtable.rules.great_battles.fire.shot import (
     set_up_weapons,
     suppress_only,
     target_class,
-    weapon,
     within_reach,
 )
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
@@ -52,9 +51,8 @@ from sandtable.rules.great_battles.table.field import (
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.table.hits import destroy, suppress
-from sandtable.rules.great_battles.table.missions import serves_battery
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
+from sandtable.rules.great_battles.table.weapons import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"

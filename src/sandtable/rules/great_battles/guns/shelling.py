@@ -8,9 +8,9 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, SOFT_COVER
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
+from sandtable.rules.great_battles.effects.hits import suppress
 from sandtable.rules.great_battles.table.field import body_of, field, is_active, is_suppressed, riders_on
 from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.table.hits import suppress
 from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.words import COMMAND, SUPPORT, Mark, Tie
 

@@ -9,12 +9,12 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
-from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives, take
 from sandtable.rules.great_battles.commands.day import LetPass, OpenFire
 from sandtable.rules.great_battles.edition import rule
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fire_by_order, has_orders
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, refuse_firer, refuse_target
+from sandtable.rules.great_battles.frame.victory import from_objective, in_objective, objectives, take
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import is_locked, on_table, owes, standing

@@ -13,11 +13,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
-from sandtable.rules.great_battles.battle.victory import from_objective
 from sandtable.rules.great_battles.book.books import D10
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER
 from sandtable.rules.great_battles.commands.day import Done, EntrenchHere
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.frame.victory import from_objective
 from sandtable.rules.great_battles.guns.air import by_scenario
 from sandtable.rules.great_battles.staff.staff_points import night_score
 from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse, told

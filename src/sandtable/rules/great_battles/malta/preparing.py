@@ -12,13 +12,14 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.scenario import battle, day_length
-from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.night import ComeLater, HoldOff, Reassign
 from sandtable.rules.great_battles.day.attachments import attached, refuse_together
 from sandtable.rules.great_battles.day.replacements import fellows, lined_up, take_place
 from sandtable.rules.great_battles.edition import charts, cite, judged, refuse, rule
+from sandtable.rules.great_battles.effects.missions import battery_of
 from sandtable.rules.great_battles.facts.reserves import Entering, Reassigned
+from sandtable.rules.great_battles.frame.setup import entry_of
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.house import is_axis
 from sandtable.rules.great_battles.move.movement import refuse_end
@@ -32,7 +33,6 @@ from sandtable.rules.great_battles.table.field import (
     is_locked,
     stands_of,
 )
-from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
 

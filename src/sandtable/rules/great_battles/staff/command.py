@@ -17,10 +17,10 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import Uncounted, Unturned, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.battle.victory import check_c_ops
 from sandtable.rules.great_battles.commands.airborne import TravelNow
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.frame.victory import check_c_ops
 from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road, lurking, stop_short
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import field, gap, standing

@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.battle.scenario import battle, middle, player
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.airborne import Allot, SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.edition import (
     Terms,
     charts,
@@ -33,6 +32,7 @@ from sandtable.rules.great_battles.edition import (
     rule,
     term,
 )
+from sandtable.rules.great_battles.staff.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.staff.command import move_staff
 from sandtable.rules.great_battles.steps import Sharing
 from sandtable.rules.great_battles.table.divisions import (

@@ -9,9 +9,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Unit, UnitId
 from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.effects.missions import silence
 from sandtable.rules.great_battles.facts.day import Destroyed, Suppressed
 from sandtable.rules.great_battles.table.field import is_suppressed, riders_on, stands_of
-from sandtable.rules.great_battles.table.missions import silence
 from sandtable.rules.great_battles.words import ITS_TRACK, Kind, Mark, Tally
 
 

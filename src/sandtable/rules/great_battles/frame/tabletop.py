@@ -31,9 +31,9 @@ from sandtable.rules.great_battles.battle.scenario import (
     Victory,
     model,
 )
-from sandtable.rules.great_battles.battle.setup import opening
-from sandtable.rules.great_battles.battle.weather import SKY
 from sandtable.rules.great_battles.book.charts import QUALITIES
+from sandtable.rules.great_battles.frame.setup import opening
+from sandtable.rules.great_battles.frame.weather import SKY
 from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Tie
 

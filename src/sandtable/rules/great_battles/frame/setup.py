@@ -18,7 +18,6 @@ from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.checks import check_option
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import (
     CARRIERS,
     Entry,
@@ -31,7 +30,13 @@ from sandtable.rules.great_battles.battle.scenario import (
     model,
     table,
 )
-from sandtable.rules.great_battles.battle.siting import (
+from sandtable.rules.great_battles.book.vehicles import vehicle
+from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import edition as edition_of
+from sandtable.rules.great_battles.facts.day import Started
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.siting import (
     S,
     Site,
     SiteKind,
@@ -41,11 +46,6 @@ from sandtable.rules.great_battles.battle.siting import (
     refuse_site,
     site_of,
 )
-from sandtable.rules.great_battles.book.vehicles import vehicle
-from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, procedures, refuse, rule
-from sandtable.rules.great_battles.edition import edition as edition_of
-from sandtable.rules.great_battles.facts.day import Started
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
