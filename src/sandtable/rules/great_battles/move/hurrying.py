@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import standing, stands_of
 from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.going import Rates, crossed
-from sandtable.rules.great_battles.table.hits import suppress_stand
+from sandtable.rules.great_battles.table.hits import suppress_one_of
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Formation
 
@@ -94,4 +94,4 @@ def take_risk(play: Play, body: UnitId) -> None:
     stands = len(stands_of(play.state, body))
     score = term(play.state, stands, f"{stands} stands", "move.bad-going-procedure")
     if dice(play.state).test(play, Throw("haste", f"{body} has hurried over bad going", body, dreaded=True), score):
-        suppress_stand(play, body, "haste")
+        suppress_one_of(play, stands_of(play.state, body), "haste")
