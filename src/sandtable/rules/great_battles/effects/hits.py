@@ -68,11 +68,6 @@ def lose_stand(play: Play, body: UnitId, by: str) -> None:
     lose_one_of(play, stands_of(play.state, body), by)
 
 
-def suppress_stand(play: Play, body: UnitId, by: str) -> None:
-    """The owner chooses one stand, and it is suppressed."""
-    suppress_one_of(play, stands_of(play.state, body), by)
-
-
 @rule("setup.casualty-choice")
 def lose_one_of(play: Play, stands: Sequence[Unit], by: str) -> None:
     """The owner chooses one of these stands, and it is destroyed."""

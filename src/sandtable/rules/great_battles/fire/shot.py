@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.edition import charts, parameters, plays, pro
 from sandtable.rules.great_battles.table.field import body_of, field, gap, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.ground import is_ridge
-from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
+from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_before, under_fire
 from sandtable.rules.great_battles.table.weapons import INFANTRY_WEAPON, ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, FIGHTING, RIDES, SUPPORT, Kind, Mark, Trait
 
@@ -122,7 +122,7 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
         return refuse(state, blind_clause(state, seen.past), f"it cannot see past the {seen.past}")
     slabs = field(state).slabs
     line = procedures(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
-    stand = stand_between(state, shot.firer, shot.target, line)
+    stand = stand_before(state, shot.firer, (shot.target.part_of,), line)
     if stand is None:
         return None
     # fire.through-stands: friends block; so do enemies of battalions other than the target's

@@ -188,7 +188,7 @@ class Forms(Ruled):
             place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
             if self.contains(place):
                 return place
-        return next(self._facing(range(0, 360, 15)))
+        return next(self.everywhere())
 
     def near_facing(self, centre: Unit, turn: int) -> int:
         assert self.body.place is not None
@@ -200,7 +200,7 @@ class Forms(Ruled):
     def notable(self) -> Iterator[Place]:
         """The present facing, towards the nearest enemy, towards the nearest objective."""
         if self.shape == Formation.ROAD_MARCH:
-            yield from self._facing(range(0, 360, 15))
+            yield from self.everywhere()
             return
         assert self.body.place is not None
         facings = dict.fromkeys((self.body.place.facing, *bearings(self.state, self.body)))
@@ -208,7 +208,7 @@ class Forms(Ruled):
             places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
             yield from filter(self.contains, places)
 
-    def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
+    def everywhere(self, turns: Iterable[int] = range(0, 360, 15)) -> Iterator[Place]:
         """The allowed ones among these turns from the present facing."""
         by_road = self.shape == Formation.ROAD_MARCH
         for one in self.centres:
@@ -230,7 +230,7 @@ class Forms(Ruled):
         return out > self.rates.good + 2 * ROUNDING
 
     def is_open(self) -> bool:
-        return next(self._facing(ALL_ROUND), None) is not None
+        return next(self.everywhere(ALL_ROUND), None) is not None
 
     def laid_out(self, place: Place) -> Places:
         centre = self.centre_at(place)

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD, FOOT
 from sandtable.rules.great_battles.commands.day import Hurry
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
-from sandtable.rules.great_battles.effects.hits import suppress_stand
+from sandtable.rules.great_battles.effects.hits import suppress_one_of
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import standing, stands_of
 from sandtable.rules.great_battles.table.formation import counts_as
@@ -94,4 +94,4 @@ def take_risk(play: Play, body: UnitId) -> None:
     stands = len(stands_of(play.state, body))
     score = term(play.state, stands, f"{stands} stands", "move.bad-going-procedure")
     if dice(play.state).test(play, Throw("haste", f"{body} has hurried over bad going", body, dreaded=True), score):
-        suppress_stand(play, body, "haste")
+        suppress_one_of(play, stands_of(play.state, body), "haste")

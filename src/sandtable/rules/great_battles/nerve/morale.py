@@ -84,13 +84,8 @@ def hit_battalions(state: State) -> Iterator[Unit]:
 
 def shaken(state: State, side: Side) -> list[Unit]:
     """Battalions that must test morale and whose hits a side knows of."""
-    return [body for body in hit_battalions(state) if is_known_shaken(state, body.id, side)]
-
-
-def is_known_shaken(state: State, body: UnitId, side: Side) -> bool:
-    """It was hit, and those or earlier hits still count."""
-    hit, still = struck(state, body), counted(state, body)
-    return any(s.known_by(side) for s in hit) and any(hits_on(s) for s in still if s.known_by(side))
+    hit = [body for body in hit_battalions(state) if any(s.known_by(side) for s in struck(state, body.id))]
+    return [body for body in hit if any(hits_on(s) for s in counted(state, body.id) if s.known_by(side))]
 
 
 # ---- what to roll
@@ -185,7 +180,10 @@ def test_next(play: Play, side: Side) -> bool:
     for body in hit:
         exempt(play, body)
     if shaken(seen_by(play.state, side), side):
-        test(play, pick_battalion(play, side))
+        topic, clause = Topic("morale", f"{side}: which battalion tests morale?"), play.clause
+        order = play.ask(side, topic, lambda view: [Option(Pick(body.id), clause) for body in shaken(view, side)])
+        assert isinstance(order, Pick)
+        test(play, order.unit)
     elif unseen := list(hit_battalions(play.state)):
         test(play, unseen[0].id)
     return any(True for _ in hit_battalions(play.state))
@@ -193,15 +191,14 @@ def test_next(play: Play, side: Side) -> bool:
 
 def exempt(play: Play, body: Unit) -> None:
     """Winners without a lost close combat do not test, nor does a battalion that has rallied all its stands."""
-    by = who_may_know(play.state, body)
     if Did.WON in body.spent and Did.LOST not in body.spent:
-        note = Noted(f"{body.id} has won its close combat and takes no morale test", by, about=(body.id,))
-        play.emit(note, cite(play.state, "morale.winners-exempt"))
+        why, clause = "has won its close combat", "morale.winners-exempt"
     elif hit_count(play.state, body.id) == 0:
-        note = Noted(f"{body.id} has rallied all its stands and takes no morale test", by, about=(body.id,))
-        play.emit(note, cite(play.state, "morale.counting"))
+        why, clause = "has rallied all its stands", "morale.counting"
     else:
         return
+    note = f"{body.id} {why} and takes no morale test"
+    play.emit(Noted(note, who_may_know(play.state, body), about=(body.id,)), cite(play.state, clause))
     close(play, body.id)
 
 
@@ -209,17 +206,6 @@ def close(play: Play, body: UnitId) -> None:
     """The hits of this player turn are settled."""
     for stand in struck(play.state, body):
         play.emit(Spent(stand.id, Did.TESTED))
-
-
-def pick_battalion(play: Play, side: Side) -> UnitId:
-    clause = play.clause
-    order = play.ask(
-        side,
-        Topic("morale", f"{side}: which battalion tests morale?"),
-        lambda view: [Option(Pick(body.id), clause) for body in shaken(view, side)],
-    )
-    assert isinstance(order, Pick)
-    return order.unit
 
 
 def test(play: Play, body: UnitId) -> None:
@@ -240,10 +226,8 @@ def passes(play: Play, body: UnitId, hits: int) -> bool:
     staff = c_ops(play.state, division_of(play.state, unit))
     score, by = score_to_pass(play.state, unit, hits), who_may_know(play.state, unit, staff)
     if score is not None:
-        modifiers = morale_modifiers(play.state, unit)
-        return rolls(play.state).percent.test(
-            play, Throw("morale", f"{body} tests morale", body), score, modifiers, by=by
-        )
+        modifiers, throw = morale_modifiers(play.state, unit), Throw("morale", f"{body} tests morale", body)
+        return rolls(play.state).percent.test(play, throw, score, modifiers, by=by)
     beyond = hits > charts(play.state).most_hits
     clause = cite(play.state, "morale.off-table" if beyond else "morale.roll")
     play.emit(Noted(f"{body} fails without a roll", by, about=(body,)), clause)
@@ -256,10 +240,8 @@ def fail(play: Play, body: UnitId) -> None:
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Verdict(f"{body} fails its morale test", by, about=(body,), good=False))
     if not retreat(play, body):
-        play.emit(
-            Noted(f"{body} cannot retreat and loses a stand", by, about=(body,)),
-            cite(play.state, "morale.failure-details"),
-        )
+        note = Noted(f"{body} cannot retreat and loses a stand", by, about=(body,))
+        play.emit(note, cite(play.state, "morale.failure-details"))
         lose_stand(play, body, "")
     go_to_ground(play, body)
 
@@ -355,9 +337,6 @@ def leave_behind(play: Play, body: Unit) -> None:
     left = stands_of(play.state, body.id)
     if left and all(Trait.ATTACHED in stand.traits for stand in left):
         batteries = tuple(battery_of(play.state, one) if one.kind == Kind.FIELD_GUN else 0 for one in left)
-        play.emit(LeftBehind(body.id, name_for(play.state, body), batteries))
-
-
-def name_for(state: State, body: Unit) -> UnitId:
-    names = (f"{body.side} remnants {number}" for number in count(1))
-    return UnitId(next(name for name in names if name not in state.units))
+        names = (f"{body.side} remnants {number}" for number in count(1))
+        name = next(name for name in names if name not in play.state.units)
+        play.emit(LeftBehind(body.id, UnitId(name), batteries))

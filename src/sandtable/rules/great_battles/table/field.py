@@ -69,9 +69,11 @@ def battalions(state: State, side: Side) -> list[Unit]:
 
 def on_table(state: State, side: Side) -> list[Unit]:
     """Battalions with a stand on the table that is not destroyed."""
-    get, stands = state.units.__getitem__, field(state).stands
-    there = [body for body in battalions(state, side) if Mark.RESERVE not in body.marks]
-    return [body for body in there if any(map(is_standing, map(get, stands.get(body.id, ()))))]
+    get, stands, found = state.units.__getitem__, field(state).stands, []
+    for body in battalions(state, side):
+        if Mark.RESERVE not in body.marks and any(map(is_standing, map(get, stands.get(body.id, ())))):
+            found.append(body)
+    return found
 
 
 def in_reserve(state: State, side: Side) -> list[Unit]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 from math import ceil, fsum
 
 from msgspec.structs import replace
@@ -83,20 +84,17 @@ def offsets(chart: Charts, shape: Formation, kinds: tuple[str, ...], interval: i
     depth, drawn = 0.0, ranks(shape, kinds)
     for number, rank in enumerate(drawn):
         bases = [chart.bases[kinds[i]] for i in rank]
-        space = gap_in(shape, drawn, interval) if number == 0 else CLOSE
+        space = interval / 100 if number == 0 else CLOSE
+        # formation.few-stands: two stands in assault formation touch; two with others behind them stand as usual,
+        # unless their owner spaces them
+        if number == 0 and shape == Formation.ASSAULT and len(rank) == 2 and (len(drawn) == 1 or interval == USUAL):
+            space = 0.0
         x = -(fsum(base.width for base in bases) + space * (len(rank) - 1)) / 2
         for i, base in zip(rank, bases, strict=True):
             found[i] = x + base.width / 2, -depth - base.depth / 2
             x += base.width + space
         depth += max(base.depth for base in bases) + CLOSE
     return tuple(found[i] for i in range(len(kinds)))
-
-
-def gap_in(shape: Formation, drawn: Ranks, interval: int) -> float:
-    """formation.few-stands: two stands in assault formation touch; two with others behind them stand as usual,
-    unless their owner spaces them."""
-    touch = shape == Formation.ASSAULT and len(drawn[0]) == 2 and (len(drawn) == 1 or interval == USUAL)
-    return 0.0 if touch else interval / 100
 
 
 class Array:
@@ -108,7 +106,7 @@ class Array:
         self.offsets = dict(zip([stand.id for stand in ordered], found, strict=True))
 
     def at(self, anchor: Place) -> Places:
-        """Their places for this anchor."""
+        """Their places for this anchor. Not by `place_of`: computer players ask for thousands."""
         (ahead_x, ahead_y), x, y, facing = shapes.heading(anchor.facing), anchor.x, anchor.y, anchor.facing
         return {
             stand: Place(
@@ -163,12 +161,9 @@ def anchor_about(state: State, body: Unit) -> Place:
     assert body.place is not None
     stands, before = standing(state, body.id), array_of(state, body)
     after = Array(state, before.shape, backwards(stands), body.tallies.get(Tally.INTERVAL, USUAL))
-    before.offsets = {s.id: turned(before.offsets[s.id]) for s in fighting(stands) or stands}
+    kept = {s.id: before.offsets[s.id] for s in fighting(stands) or stands}
+    before.offsets = {stand: (-right, -ahead) for stand, (right, ahead) in kept.items()}
     return redrawn(before, after, about(body.place))
-
-
-def turned(offset: Offset) -> Offset:
-    return -offset[0], -offset[1]
 
 
 def redrawn(before: Array, after: Array, anchor: Place) -> Place:
@@ -177,12 +172,9 @@ def redrawn(before: Array, after: Array, anchor: Place) -> Place:
     both = [(before.offsets[i], offset) for i, offset in after.offsets.items() if i in before.offsets]
     if not both or before.shape == Formation.ROAD_MARCH:
         return anchor
-    right, ahead = (middle([was[axis] - is_[axis] for was, is_ in both]) for axis in (0, 1))
+    rights, aheads = ([was[axis] - is_[axis] for was, is_ in both] for axis in (0, 1))
+    right, ahead = ((min(moved) + max(moved)) / 2 for moved in (rights, aheads))
     return anchor_round(anchor, (-right, -ahead), anchor.facing)
-
-
-def middle(values: Sequence[float]) -> float:
-    return (min(values) + max(values)) / 2
 
 
 def redrawn_anchor(before: State, after: State, body: Unit) -> Place | None:
@@ -256,20 +248,10 @@ def counts_as(state: State, body: Unit) -> Formation:
     shape = formation(body)
     if shape != ASSAULT or not parameters(state).column_alone:
         return shape
-    stand = only_stand(state, body)
-    aligned = stand is not None and stand.place is not None and is_aligned(table(state), stand.place)
+    units = map(state.units.__getitem__, field(state).stands.get(body.id, ()))
+    last = list(islice((unit.place for unit in units if is_standing(unit) and is_company(unit)), 2))  # two are too many
+    aligned = len(last) == 1 and last[0] is not None and is_aligned(table(state), last[0])
     return ROAD_MARCH if aligned else shape
-
-
-def only_stand(state: State, body: Unit) -> Unit | None:
-    """The last stand of a battalion; the search stops at the second."""
-    units, left = state.units, None
-    for i in field(state).stands.get(body.id, ()):
-        if is_standing(units[i]) and is_company(units[i]):
-            if left is not None:
-                return None
-            left = units[i]
-    return left
 
 
 @lru_cache(maxsize=4096)

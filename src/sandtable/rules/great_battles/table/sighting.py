@@ -105,12 +105,9 @@ def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
 
 def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
     """Whether two stands, or places, see each other at any distance: terrain and barrages. Sight is mutual."""
-    one, other = slab_of(state, a), slab_of(state, b)
+    slabs = field(state).slabs
+    one, other = (slabs[end.id] if isinstance(end, Unit) else shapes.footprint(end, POINT) for end in (a, b))
     return past_all(state, one, other, procedures(state).sight_line(one, other))
-
-
-def slab_of(state: State, end: Unit | Place) -> Slab:
-    return field(state).slabs[end.id] if isinstance(end, Unit) else shapes.footprint(end, POINT)
 
 
 def past_all(state: State, a: Slab, b: Slab, line: Line) -> Sight:
@@ -129,14 +126,13 @@ def past_barrages(state: State, a: Slab, b: Slab, line: Line) -> Sight:
     return CLEAR
 
 
-def stand_between(state: State, eye: Unit, seen: Unit, line: Line) -> Unit | None:
-    """fire.through-stands: a stand on the line that hides one stand from another; None if there is none."""
-    return stand_before(state, eye, (seen.part_of,), line)
-
-
 def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], line: Line) -> Unit | None:
-    """A stand that hides the end of a line; stands of the two battalions do not hide each other."""
-    units, (west, south, east, north) = state.units, shapes.box_of(line, charts(state).largest_base)
+    """fire.through-stands: a stand that hides the end of a line; None if there is none.
+
+    `looked_at`: the battalions there; stands of the two battalions do not hide each other.
+    """
+    ((ax, ay), (bx, by)), units, reach = line, state.units, charts(state).largest_base
+    west, east, south, north = min(ax, bx) - reach, max(ax, bx) + reach, min(ay, by) - reach, max(ay, by) + reach
     for stand_id, slab in state.layout(stand_slabs):
         if west <= slab.x <= east and south <= slab.y <= north:
             stand = units[stand_id]
@@ -155,7 +151,7 @@ def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
     smoke = past_barrages(state, from_, at, line)
     if not smoke.clear:
         return Outlook(smoke)
-    stand = stand_between(state, eye, seen, line)
+    stand = stand_before(state, eye, (seen.part_of,), line)
     return ground if stand is None else Outlook(Sight(False, stand.id))
 
 

@@ -1,7 +1,7 @@
 """Walks over the roads: straight stretches between bends and junctions, and the ways of a column along them."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from heapq import heappop, heappush
 from itertools import combinations, pairwise
 from math import fsum
@@ -57,19 +57,14 @@ Route = tuple[float, tuple[Stretch, ...]]  # inches to the beginning of its last
 @lru_cache(maxsize=64)
 def stretches(board: FreeTable) -> tuple[Stretch, ...]:
     """Every stretch in both directions, once."""
+    ways = [[Stretch(a, b, road.name, ROADS[road.kind]) for a, b in pairwise(road.points)] for road in roads(board)]
+    gaps = [gap for one, other in combinations(ways, 2) for gap in gap_between(one, other)]
     found: dict[tuple[Point, Point], Stretch] = {}
-    for leg in cut(whole_legs(board)):
+    for leg in cut([leg for way in (*ways, gaps) for leg in way]):
         for one in (leg, leg.back):
             if (one.a, one.b) not in found or one.surface == PAVED:
                 found[one.a, one.b] = one
     return tuple(found.values())
-
-
-def whole_legs(board: FreeTable) -> list[Stretch]:
-    """Roads from bend to bend, and the gaps where two roads nearly meet."""
-    ways = [[Stretch(a, b, road.name, ROADS[road.kind]) for a, b in pairwise(road.points)] for road in roads(board)]
-    gaps = [gap for one, other in combinations(ways, 2) for gap in gap_between(one, other)]
-    return [leg for way in (*ways, gaps) for leg in way]
 
 
 def gap_between(one: list[Stretch], other: list[Stretch]) -> list[Stretch]:
@@ -95,19 +90,18 @@ def cut(legs: list[Stretch]) -> list[Stretch]:
         point = shapes.along(one.a, one.b, at or 0.0)
         if at is not None and shapes.span_of(point, foot_of(other, point)) <= SLIP:
             tie(knots, point)
-    return [part for leg in legs for part in parts_of(leg, knots)]
+    parts = []
+    for leg in legs:
+        on_it = [knot for knot in knots if shapes.span_of(knot, foot_of(as_leg(leg), knot)) <= SLIP]
+        ordered = sorted(on_it, key=partial(shapes.foot, leg.a, leg.b))
+        parts += [leg._replace(a=a, b=b) for a, b in pairwise(ordered)]
+    return parts
 
 
 def tie(knots: list[Point], point: Point) -> None:
     """Add a knot there, unless there is one near enough."""
     if all(shapes.span_of(point, knot) > SLIP for knot in knots):
         knots.append(point)
-
-
-def parts_of(leg: Stretch, knots: list[Point]) -> list[Stretch]:
-    on_it = [knot for knot in knots if shapes.span_of(knot, foot_of(as_leg(leg), knot)) <= SLIP]
-    ordered = sorted(on_it, key=lambda knot: shapes.foot(leg.a, leg.b, knot))
-    return [leg._replace(a=a, b=b) for a, b in pairwise(ordered)]
 
 
 def foot_of(leg: Leg, point: Point) -> Point:
