@@ -208,10 +208,9 @@ def take_approach_damage(play: Play, stand: UnitId) -> bool:
 def drift(play: Play, stand: UnitId) -> Place:
     """The place to which the wind carries a stand. Gliders count as low."""
     unit = play.state.units[stand]
-    assert unit.place is not None
     east, north = (drift_simply if plays(play.state, "simple-drift") else drift_by_chart)(play, unit)
     times = drop_tables.factor(height_of(play.state, unit, glider=LOW))
-    return Place(to_lattice(unit.place.x + east * times), to_lattice(unit.place.y + north * times), unit.place.facing)
+    return Place(to_lattice(unit.at.x + east * times), to_lattice(unit.at.y + north * times), unit.at.facing)
 
 
 @rule("airborne.drift")
@@ -314,11 +313,10 @@ def is_water(state: State, point: Point) -> bool:
 
 def is_rough(state: State, stand: Unit) -> bool:
     """Rough ground is bad going, hills, woods and buildings with bunkers; crops and trenches are not rough."""
-    assert stand.place is not None
     grounds = battle(state).grounds
     return any(
         piece.level > 0 or grounds[piece.kind].going == BAD or grounds[piece.kind].cover == BUNKER
-        for piece in at(table(state), stand.place.point)
+        for piece in at(table(state), stand.at.point)
         if piece.kind not in PATHS
     )
 

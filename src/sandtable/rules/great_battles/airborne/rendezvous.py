@@ -155,10 +155,10 @@ def assemble(play: Play, body: UnitId) -> None:
     """All stands are there: the battalion is in defensive formation round the rendezvous."""
     unit = play.state.units[body]
     meet = rendezvous(play.state, unit)
-    assert meet is not None and meet.place is not None
-    facing, interval = meet.place.facing, unit.tallies.get(Tally.INTERVAL, USUAL)
+    assert meet is not None
+    facing, interval = meet.at.facing, unit.tallies.get(Tally.INTERVAL, USUAL)
     line = drawn_up(play.state, Formation.DEFENSIVE, standing(play.state, body), interval, Place(0, 0, facing))
-    x, y = meet.place.x - line[meet.id].x, meet.place.y - line[meet.id].y
+    x, y = meet.at.x - line[meet.id].x, meet.at.y - line[meet.id].y
     play.emit(Unmarked(meet.id, Mark.RENDEZVOUS))
     play.emit(Unmarked(body, Mark.SCATTERED))
     play.emit(Marched(body, Place(to_lattice(x), to_lattice(y), facing), (), ""))
@@ -181,8 +181,7 @@ class Converging(Way):
     verbs = ("is closing up on", "closes up on")
 
     def __init__(self, state: State, body: Unit, places: Places) -> None:
-        assert body.place is not None
-        super().__init__(state, body, body.place, places)
+        super().__init__(state, body, body.at, places)
         self.lines = EnemyLines(state, body)
         slabs = field(state).slabs
         self.slipping = {
@@ -263,9 +262,8 @@ def past_own(state: State, stand: Unit, end: Place) -> float:
     """airborne.consolidation-actions: the inches a stand needs to get past its own battalion right in front of it."""
     slabs, own = field(state).slabs, standing(state, body_of(state, stand).id)
     mates = [slabs[one.id] for one in own if one.id != stand.id]
-    assert stand.place is not None
     gone = 0.0
-    for place in points_to(stand.place, end, inf):
+    for place in points_to(stand.at, end, inf):
         slab = shapes.footprint(place, base_of(state, stand))
         if not any(collides(slab, mate) for mate in mates):
             break
@@ -343,8 +341,7 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
     body = body_of(there, stand)
     place = place_reached(there, body, stand, left, through=True)
     lines = EnemyLines(there, body)
-    assert stand.place is not None
-    if place is None or not lines.block(field(there).slabs[stand.id], stand.place, place):
+    if place is None or not lines.block(field(there).slabs[stand.id], stand.at, place):
         return place
     return place if goes_through(play, stand) else place_reached(there, body, stand, left, through=False)
 

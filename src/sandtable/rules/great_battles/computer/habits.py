@@ -55,10 +55,9 @@ def pays_to_set_up(state: State, stand: UnitId) -> bool:
 def has_turned_away(state: State, body: UnitId) -> bool:
     """Whether the nearest enemy is behind a battalion; if none is known, the enemy's edge of the table."""
     unit = state.units[body]
-    assert unit.place is not None
-    enemies = enemies_by_distance(state, unit, unit.place.point)
-    ahead = shapes.ahead(unit.place.point, EDGES[battle(state).army(unit.side).edge] + 180, 1.0)
-    return not is_before(unit.place, enemies[0] if enemies else ahead)
+    enemies = enemies_by_distance(state, unit, unit.at.point)
+    ahead = shapes.ahead(unit.at.point, EDGES[battle(state).army(unit.side).edge] + 180, 1.0)
+    return not is_before(unit.at, enemies[0] if enemies else ahead)
 
 
 def least_able(question: Question) -> Command:

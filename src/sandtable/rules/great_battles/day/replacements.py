@@ -231,8 +231,7 @@ def lined_up(state: State, stand: Unit, place: int) -> tuple[Place, Places] | No
     interval = body.tallies.get(Tally.INTERVAL, USUAL)
     ordered = in_order(line)
     offset = offsets(charts(state), shape, tuple(one.kind for one in ordered), interval)[ordered.index(keep)]
-    assert keep.place is not None
-    anchor = anchor_round(keep.place, offset, body.place.facing)
+    anchor = anchor_round(keep.at, offset, body.place.facing)
     return anchor, drawn_up(state, shape, line, interval, anchor)
 
 

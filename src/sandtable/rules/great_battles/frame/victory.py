@@ -29,8 +29,7 @@ def objectives(state: State) -> list[tuple[Unit, Objective]]:
 
 def in_objective(state: State, one: Objective, stand: Unit) -> bool:
     """data.terrain: the middle of the base decides."""
-    assert stand.place is not None
-    return one.covers(table(state), stand.place.point, AROUND)
+    return one.covers(table(state), stand.at.point, AROUND)
 
 
 def from_objective(state: State, one: Objective, stand: Unit) -> float:

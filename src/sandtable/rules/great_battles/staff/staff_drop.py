@@ -37,8 +37,7 @@ class Roads(Unturned):
     """Every point of a road that a straight line without water reaches; if there is none, every point. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
-        assert staff.place is not None
-        self.state, self.staff, self.start = state, staff, staff.place
+        self.state, self.staff, self.start = state, staff, staff.at
         self.tracks, self.base = road_tracks(table(state)), charts(state).bases[staff.kind]
         inches = [(track.course, inch) for track in self.tracks for inch in range(int(track.course.length) + 1)]
         points = [course.at(float(inch)) for course, inch in inches]
@@ -86,9 +85,8 @@ def is_dry(state: State, a: Place, b: Place) -> bool:
 def choose_road(play: Play, staff: UnitId) -> None:
     """A C Ops that has landed off road must head for a point on a road, of its owner's choice."""
     unit, tracks = play.state.units[staff], road_tracks(table(play.state))
-    assert unit.place is not None
     half = charts(play.state).bases[unit.kind].width / 2
-    there = unit.place.point
+    there = unit.at.point
     if not tracks or any(track.course.nearest(there)[1] <= track.half + half for track in tracks):
         return
     order = play.ask(
@@ -130,22 +128,20 @@ def be_on_road(play: Play, staff: UnitId) -> None:
 
 
 def goal_of(staff: Unit) -> Place:
-    assert staff.place is not None
-    return Place(staff.tallies[Tally.ROAD_X] / 100, staff.tallies[Tally.ROAD_Y] / 100, staff.place.facing)
+    return Place(staff.tallies[Tally.ROAD_X] / 100, staff.tallies[Tally.ROAD_Y] / 100, staff.at.facing)
 
 
 def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
     """Points on the straight way within this turn's reach."""
-    assert staff.place is not None
     goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
     enemies = [slabs[enemy.id] for enemy in closers(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
-    far = shapes.span_of(staff.place.point, goal.point)
+    far = shapes.span_of(staff.at.point, goal.point)
     gone, clear = 0.0, charts(state).road_clear
     while gone < far:
         gone = min(gone + STEP, far)
-        x, y = shapes.along(staff.place.point, goal.point, gone)
+        x, y = shapes.along(staff.at.point, goal.point, gone)
         place = Place(to_lattice(x), to_lattice(y), goal.facing)
-        if share_of_walk(state, staff.place, place) > 1 + shapes.SLACK:
+        if share_of_walk(state, staff.at, place) > 1 + shapes.SLACK:
             return
         if any(shapes.come_within(shapes.footprint(place, base), enemy, clear) for enemy in enemies):
             return

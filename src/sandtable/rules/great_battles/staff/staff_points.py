@@ -89,18 +89,16 @@ def roll_staff(play: Play, side: Side) -> None:
 
 def is_cut_off(state: State, staff: Unit) -> bool:
     """Whether every line to its supplies comes within 1 inch of a known enemy."""
-    assert staff.place is not None
-    slabs, here = field(state).slabs, staff.place.point
+    slabs, here = field(state).slabs, staff.at.point
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
     return all(way_round(table(state), here, end, enemies, OFF) is None for end in sources(state, staff))
 
 
 def sources(state: State, staff: Unit) -> list[Point]:
     """The sources of its supplies: its edge, or the places that the scenario names and the enemy does not hold."""
-    assert staff.place is not None
     army, board = battle(state).army(staff.side), table(state)
     if not army.supply_from:
-        return edge_points(board, army.edge, staff.place.point)
+        return edge_points(board, army.edge, staff.at.point)
     goals = {unit.id: unit for unit in state.units.values() if unit.kind == Kind.OBJECTIVE}
     held = [goals[UnitId(name)] for name in army.supply_from if name in goals]
     ours = [unit.place.point for unit in held if unit.side == staff.side and unit.place]

@@ -155,9 +155,8 @@ class Beside(Ruled):
 
     def ring(self) -> Iterator[Place]:
         """Places all round, a little apart."""
-        assert self.staff.place is not None
         reach = self.base.width / 2 + field(self.state).slabs[self.staff.id].half_width + self.near / 2
-        at = self.staff.place
+        at = self.staff.at
         for bearing in range(0, 360, 45):
             flat, (x, y) = shapes.heading(bearing), shapes.heading(bearing + at.facing % 90)
             size = reach / max(map(abs, flat))
