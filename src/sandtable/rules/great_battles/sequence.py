@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.frame.victory import (
     is_last_day,
     take_objectives,
 )
-from sandtable.rules.great_battles.frame.weather import DOUBTFUL, dawn_weather, light, set_sight
+from sandtable.rules.great_battles.frame.weather import dawn_weather, light, see_at_dawn, set_sight
 from sandtable.rules.great_battles.guns.air import ask_for_aircraft
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
@@ -71,10 +71,6 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     return state.change(agenda=(*before, *both(state, steps.Placement), first))
 
 
-def preparation(play: Play, step: steps.Preparation) -> bool:
-    return procedures(play.state).prepare(play, step.side)
-
-
 @rule("setup.first-turn")
 def open_battle(play: Play, step: steps.Opening) -> None:
     """Guns and aircraft are planned for the rest of the day, as they would have been at dawn."""
@@ -106,12 +102,6 @@ def dawn(play: Play, step: steps.Dawn) -> None:
 def weather(play: Play, step: steps.Weather) -> None:
     dawn_weather(play)
     see_at_dawn(play)
-
-
-def see_at_dawn(play: Play) -> None:
-    """Before the roll for the third turn nobody knows its light: sight is as on the second turn."""
-    turn = play.state.tallies[Tally.TURN]
-    set_sight(play, players(play.state)[0], turn - (turn == DOUBTFUL))
 
 
 def dawn_deployment(play: Play, step: steps.DawnDeployment) -> bool:
@@ -276,17 +266,15 @@ def clearing(play: Play, step: steps.Clearing) -> None:
     play.emit(PlayerTurnOver(), cite(play.state, "setup.player-turns"))
 
 
-def dusk(play: Play, step: steps.Dusk) -> None:
-    procedures(play.state).dusk(play, step.side)
-
-
 @rule("night.when")
 def end_of_turn(play: Play, step: steps.EndOfTurn) -> None:
     """The next turn, or night, or the end."""
     check_turn(play)
     if is_last_day(play.state) and play.state.tallies[Tally.TURN] >= turns_today(play.state):
         end_battle(play)
-    if is_over(play, step.number) or is_dark(play.state) or all_to_ground(play.state) or agreed(play):
+    bodies = [body for side in play.state.sides for body in on_table(play.state, side)]
+    to_ground = bool(bodies) and all(Mark.TO_GROUND in body.marks for body in bodies)
+    if is_over(play, step.number) or is_dark(play.state) or to_ground or agreed(play):
         if is_last_day(play.state):
             end_battle(play)
         play.queue(steps.Nightfall())
@@ -301,11 +289,6 @@ def is_over(play: Play, turn: int) -> bool:
         clause = cite(play.state, procedures(play.state).day_clause(last))
         play.emit(Noted(f"turn {turn} of {last} was the last of the day"), clause)
     return turn >= last
-
-
-def all_to_ground(state: State) -> bool:
-    bodies = [body for side in state.sides for body in on_table(state, side)]
-    return bool(bodies) and all(Mark.TO_GROUND in body.marks for body in bodies)
 
 
 def agreed(play: Play) -> bool:
@@ -369,7 +352,7 @@ def for_round(act: Callable[[Play, Side, int], bool]) -> Callable[[Play, steps.R
 
 
 SEQUENCE: Procedures = {
-    steps.Preparation: preparation,
+    steps.Preparation: for_side(lambda play, side: procedures(play.state).prepare(play, side)),
     steps.Placement: for_side(place_next),
     steps.Opening: open_battle,
     steps.Dawn: dawn,
@@ -399,7 +382,7 @@ SEQUENCE: Procedures = {
     steps.CloseCombat: close_combat,
     steps.Morale: for_side(test_next),
     steps.Clearing: clearing,
-    steps.Dusk: dusk,
+    steps.Dusk: for_side(lambda play, side: procedures(play.state).dusk(play, side)),
     steps.EndOfTurn: end_of_turn,
     steps.Nightfall: nightfall,
     steps.NightStaff: for_side(move_fups),

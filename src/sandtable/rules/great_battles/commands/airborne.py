@@ -59,8 +59,6 @@ class Mount(OfUnit, frozen=True):
 
 
 class GetDown(Placing, frozen=True):
-    """Get down next to the tank."""
-
     words = "{0.unit} gets down at {0.there}"
 
 

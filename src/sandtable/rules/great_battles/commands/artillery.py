@@ -50,8 +50,6 @@ class Lift(OfUnit, frozen=True):
 
 
 class CancelMission(OfUnit, frozen=True):
-    """Cancel a mission that is on its way."""
-
     words = "cancel {0.unit}"
     ends = True
 
@@ -86,8 +84,6 @@ class FireSmoke(OfUnit, frozen=True):
 
 
 class Strike(OfUnit, frozen=True):
-    """The stand an aircraft attacks."""
-
     words = "{0.unit} attacks {0.target}"
     attack = True
 

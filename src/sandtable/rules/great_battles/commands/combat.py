@@ -5,8 +5,6 @@ from sandtable.kernel.state import UnitId
 
 
 class Fight(OfUnit, frozen=True):
-    """Fight this close combat next."""
-
     words = "{0.unit} fights {0.target}"
     attack = True
 

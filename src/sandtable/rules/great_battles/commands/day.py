@@ -54,8 +54,6 @@ class Deactivate(OfUnit, frozen=True):
 
 
 class Reactivate(OfUnit, frozen=True):
-    """By its own initiative."""
-
     words = "{0.unit} tries to reactivate"
 
 
@@ -170,15 +168,11 @@ class Rally(OfUnit, frozen=True):
 
 
 class Limber(OfUnit, frozen=True):
-    """Pack up one weapon."""
-
     words = "{0.unit} packs up"
     ends = True
 
 
 class Dig(OfUnit, frozen=True):
-    """Spend the action on digging in."""
-
     words = "{0.unit} digs"
 
 
@@ -254,8 +248,6 @@ class FireWithin(Command, frozen=True):
 
 
 class AskMe(Command, frozen=True):
-    """No standing orders."""
-
     words = "ask me each time"
     quiet = True
 
@@ -265,6 +257,4 @@ class Take(OfUnit, frozen=True):
 
 
 class Pick(OfUnit, frozen=True):
-    """This unit acts next."""
-
     words = "choose {0.unit}"

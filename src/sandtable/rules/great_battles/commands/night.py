@@ -23,8 +23,6 @@ class Withdraw(OfUnit, frozen=True):
 
 
 class Load(OfUnit, frozen=True):
-    """A stand's transport comes back for it."""
-
     words = "{0.unit} loads up again"
 
 
@@ -48,8 +46,6 @@ class WaitInReserve(OfUnit, frozen=True):
 
 
 class Attach(OfUnit, frozen=True):
-    """A support unit joins a battalion."""
-
     words = "{0.unit} is attached to {0.to}"
 
     to: UnitId
@@ -109,6 +105,4 @@ class CallUp(OfUnit, frozen=True):
 
 
 class PutOff(OfUnit, frozen=True):
-    """A battalion that is due comes later."""
-
     words = "{0.unit} is put off"

@@ -20,9 +20,7 @@ from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.shorthand import Described, described, piece
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import (
-    Air,
     Army,
-    Artillery,
     Division,
     Drop,
     Entry,
@@ -176,22 +174,17 @@ def army(
     edge: str,
     bodies: Iterable[Body],
     *,
-    points: int = 20,
-    supply: str = "average",
-    artillery: Artillery | None = None,
-    air: Air | None = None,
     c_ops: Spots | None = None,
     fup: Spots | None = None,
     drop: Drop | None = None,
     divisions: tuple[Division, ...] = (),
+    **said: Any,
 ) -> Army:
     """Both sides have the same, except for the place of their staff; only Red has a drop and divisions."""
     mine = tuple(one.entry for one in bodies if one.side == side)
-    staff, staging = (c_ops or {}).get(side), (fup or {}).get(side)
-    return Army(
-        side, edge, mine, points=points, supply=supply, artillery=artillery, air=air, c_ops=staff, fup=staging,
-        drop=drop if side == RED else None, divisions=divisions if side == RED else (),
-    )  # fmt: skip
+    own = {"drop": drop, "divisions": divisions} if side == RED else {}
+    staff = {"c_ops": (c_ops or {}).get(side), "fup": (fup or {}).get(side)}
+    return Army(side, edge, mine, **{"points": 20, **staff, **own, **said})
 
 
 def stand_up(state: State, units: dict[UnitId, Unit], one: Body) -> None:

@@ -1,6 +1,6 @@
 """The house rules of Malta, an option: points, ports, guns on call and the end of the day."""
 
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -49,7 +49,7 @@ class House(Struct, frozen=True, gc=False):
     air: int  # the score for an air attack that costs a point
 
 
-@cache
+@lru_cache(maxsize=2)
 def house_of(column: str) -> House:
     """The rows of the table in order; "8 - day" changes by the day."""
     points, keeps, port, air = D10.table("malta").column(column).values()
