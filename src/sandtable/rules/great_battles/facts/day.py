@@ -10,15 +10,7 @@ from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.table.field import Field, field
 from sandtable.rules.great_battles.table.formation import backwards, redrawn_anchor
-from sandtable.rules.great_battles.words import (
-    DROPS,
-    Did,
-    Formation,
-    Kind,
-    Mark,
-    Tally,
-    Tie,
-)
+from sandtable.rules.great_battles.words import DROPS, Did, Formation, Kind, Mark, Tally, Tie
 
 Spots = tuple[tuple[UnitId, Place], ...]
 OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_TAKEN})  # a stand leaves them behind

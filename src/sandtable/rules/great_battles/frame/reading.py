@@ -85,8 +85,7 @@ def check(scenario: GreatBattle) -> None:
 
 
 def check_day(scenario: GreatBattle, charts: Charts) -> None:
-    if scenario.month not in MONTHS:
-        raise ScenarioError(f"month: {scenario.month!r} is not a month")
+    check_word(scenario.month, MONTHS, "month")
     if scenario.days < 1 or not 1 <= scenario.starts_at_turn <= day_length(scenario, charts):
         raise ScenarioError("days, turns, starts_at_turn: there must be a day and a turn to play")
     if scenario.last_day_turns < 0 or (scenario.days == 1 and 0 < scenario.last_day_turns < scenario.starts_at_turn):
@@ -95,8 +94,7 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
         raise ScenarioError("proceeds: only a battle that begins at dawn can have it")
     for name, ground in scenario.ground.items():
         check_word(ground.cover, COVERS, f"ground.{name}: cover")
-        if ground.going not in (GOOD, BAD, CLOSED):
-            raise ScenarioError(f"ground.{name}: going: {ground.going!r} is not good, bad or closed")
+        check_word(ground.going, (GOOD, BAD, CLOSED), f"ground.{name}: going")
 
 
 def check_dates(scenario: GreatBattle, last: int) -> None:
@@ -173,15 +171,14 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
 
 
 def check_standing(kind: str) -> None:
-    if kind != ANY and kind not in FIGHTING:
-        raise ScenarioError(f"victory: {kind!r} is neither any nor one of {', '.join(sorted(FIGHTING))}")
+    check_word(kind, (ANY, *sorted(FIGHTING)), "victory")
 
 
 def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
     checks.check_edge(army.edge, f"{army.name}: edge")
     check_word(army.supply, SUPPLY, f"{army.name}: supply")
-    if army.artillery and army.artillery.quality not in QUALITIES:
-        raise ScenarioError(f"{army.name}: artillery: quality: {army.artillery.quality!r} is not known")
+    if army.artillery:
+        check_word(army.artillery.quality, QUALITIES, f"{army.name}: artillery: quality")
     guns, sorties = army.artillery, army.air.missions if army.air else 0
     if min(army.points, sorties) < 0 or (guns and min(guns.templates, guns.rounds, guns.daily) < 0):
         raise ScenarioError(f"{army.name}: points, artillery, air: a number is below 0")
@@ -236,8 +233,7 @@ def check_staff(division: Division, where: str, board: FreeTable, edition: Editi
     """Points, C Ops and FUP of a division. A late one is not there from the start."""
     if division.points < 0:
         raise ScenarioError(f"{where}: points: the number is below 0")
-    if division.c_ops_quality not in QUALITIES:
-        raise ScenarioError(f"{where}: c_ops_quality: {division.c_ops_quality!r} is not known")
+    check_word(division.c_ops_quality, QUALITIES, f"{where}: c_ops_quality")
     check_point(division.c_ops, f"{where}: c_ops", board, edition.charts.bases[Kind.C_OPS])
     check_point(division.fup, f"{where}: fup", board, edition.charts.bases[Kind.FUP])
     if division.c_ops_lands and (division.c_ops or division.c_ops_arrives):
@@ -261,8 +257,7 @@ def check_troops(scenario: GreatBattle) -> None:
 
 def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) -> None:
     check_word(entry.quality, QUALITIES, f"{where}: quality")
-    if entry.state not in ("inactive", "activated"):
-        raise ScenarioError(f"{where}: state: {entry.state!r} is not inactive or activated")
+    check_word(entry.state, ("inactive", "activated"), f"{where}: state")
     if entry.formation:
         check_word(entry.formation, tuple(Formation), f"{where}: formation")
     if not entry.stands:
@@ -287,8 +282,7 @@ def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
     """An airborne battalion needs all its data."""
-    if entry.airborne not in ("", "parachute", "glider"):
-        raise ScenarioError(f"{where}: airborne: {entry.airborne!r} is not parachute or glider")
+    check_word(entry.airborne or "glider", ("parachute", "glider"), f"{where}: airborne")
     if bool(entry.airborne) != (entry.lands > 0):
         raise ScenarioError(f"{where}: airborne and lands go together")
     if entry.airborne and entry.post is not None:

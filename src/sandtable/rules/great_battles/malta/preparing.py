@@ -26,13 +26,7 @@ from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import wipe_out
 from sandtable.rules.great_battles.staff.withheld import NAME, arrivals, choose_entry, is_held_off, write_down
 from sandtable.rules.great_battles.table.divisions import force
-from sandtable.rules.great_battles.table.field import (
-    battalions,
-    body_of,
-    enemies_touched,
-    is_locked,
-    stands_of,
-)
+from sandtable.rules.great_battles.table.field import battalions, body_of, enemies_touched, is_locked, stands_of
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
 
