@@ -19,7 +19,18 @@ from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.commands.day import Halt
-from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.edition import (
+    charts,
+    cite,
+    dice,
+    judged,
+    parameters,
+    plays,
+    procedures,
+    refuse,
+    rule,
+    term,
+)
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.watch import Watch
@@ -90,11 +101,10 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
         return True
     stands = " or ".join(sorted(parameters(play.state).while_scattered))
     why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
-    order = play.ask(
+    order = play.ask_which(
         play.state.units[body].side,
         Topic("consolidate", f"{body} is scattered: what does it do?", (body,)),
         lambda view: scattered_options(view, view.units[body], number),
-        lambda view: no_scattered_options(view, view.units[body], number),
         lambda view, _command: refuse(view, "airborne.consolidation-actions", why),
     )
     match order:
@@ -109,28 +119,14 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
 
 
 def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
-    able = can_move(view, body)
-    if able:
-        freely = may_come_near(view, body) and not is_active(body)
-        clause = "variants.free-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
-        yield Option(Consolidate(body.id), cite(view, clause))
+    able = any(place_reached(view, body, stand, 1.0, through=True) for stand in stragglers(view, body))
+    stuck = refuse(view, NAME, "none of its stands can get nearer")
+    must = refuse(view, "airborne.sequence", "it must move to consolidate")
+    freely = may_come_near(view, body) and not is_active(body)
+    rule = "variants.free-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
+    yield judged(view, Consolidate(body.id), rule, None if able else stuck)
     yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
-    if number > 1 or not able:
-        yield Option(Halt(body.id), cite(view, "actions.skip"))
-
-
-def no_scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
-    if not can_move(view, body):
-        why = refuse(view, NAME, "none of its stands can get nearer")
-        yield Option(Consolidate(body.id), why.clause, refusal=why)
-    elif number == 1:
-        why = refuse(view, "airborne.sequence", "it must move to consolidate")
-        yield Option(Halt(body.id), why.clause, refusal=why)
-
-
-def can_move(state: State, body: Unit) -> bool:
-    reached = [place_reached(state, body, stand, 1.0, through=True) for stand in stragglers(state, body)]
-    return any(place is not None for place in reached)
+    yield judged(view, Halt(body.id), "actions.skip", must if able and number == 1 else None)
 
 
 @rule(NAME)

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.airborne.rendezvous import consolidate, is_sc
 from sandtable.rules.great_battles.commands import day as say
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount, TravelNow
 from sandtable.rules.great_battles.commands.night import MoveStaff
-from sandtable.rules.great_battles.edition import cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import cite, judged, parameters, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
 from sandtable.rules.great_battles.fire.opportunity import edit_orders, may_edit
@@ -49,16 +49,13 @@ def with_action(state: State, side: Side, number: int) -> list[Unit]:
 # ---- 5B: moving
 
 
-def movers(view: State, side: Side, number: int) -> list[Unit]:
-    return [body for body in with_action(view, side, number) if refuse_pick(view, body, number) is None]
-
-
 def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     """setup.ordering: in any order; actions.repeat: whatever the first action was."""
-    clause = cite(view, "setup.ordering" if number == 1 else "actions.repeat")
-    able = movers(view, side, number)
-    for body in able:
-        yield Option(say.Pick(body.id), clause)
+    rule = "setup.ordering" if number == 1 else "actions.repeat"
+    bodies = [(body, refuse_pick(view, body, number)) for body in on_table(view, side)]
+    able = [body for body, why in bodies if why is None]
+    for body, why in bodies:
+        yield judged(view, say.Pick(body.id), rule, why)
     for body in on_table(view, side):  # transport.unload: at any time, even without an action or after a move
         if body not in able and not is_locked(view, body):
             yield from dismount_options(view, body)
@@ -66,18 +63,9 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     if able and may_edit(view, side):
         yield Option(say.EditOrders(), cite(view, "opfire.trigger"))
     yield from procedures(view).roams(view, side)
-    if not any(must_consolidate(body, number) for body in able):
-        yield Option(say.Done(), cite(view, "actions.round-order"))
-
-
-def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
-    for body in on_table(view, side):
-        if why := refuse_pick(view, body, number):
-            yield Option(say.Pick(body.id), why.clause, refusal=why)
-    for body in movers(view, side, number):
-        if must_consolidate(body, number):
-            why = refuse(view, "airborne.sequence", f"{body.id} must move to consolidate")
-            yield Option(say.Done(), why.clause, refusal=why)
+    waiting = [f"{body.id} must move to consolidate" for body in able if must_consolidate(body, number)]
+    stays = refuse(view, "airborne.sequence", waiting[0]) if waiting else None
+    yield judged(view, say.Done(), "actions.round-order", stays)
 
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
@@ -117,11 +105,10 @@ def round_of(side: Side, number: int) -> str:
 @rule("actions.round-order")
 def move_next(play: Play, side: Side, number: int) -> bool:
     """One battalion after another changes formation or moves; returns whether the side goes on."""
-    order = play.ask(
+    order = play.ask_which(
         side,
         Topic("mover", f"{round_of(side, number)}: which battalion moves?"),
         lambda view: pick_options(view, side, number),
-        lambda view: no_pick(view, side, number),
         lambda view, command: why_not_roam(view, side, command) or why_not_ride(view, command),
     )
     match order:

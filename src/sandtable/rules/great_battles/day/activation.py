@@ -12,7 +12,7 @@ from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Reactivate
-from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, judged, plays, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import StoodDown
 from sandtable.rules.great_battles.staff.staff_points import is_played, send_orders
 from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
@@ -109,10 +109,9 @@ def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, daw
 
 def activation_options(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
     """One battalion, or one to three battlegroups, within the points; or nothing."""
-    clause = cite(view, "activate.cost")
     for units, groups in choices(view, account):
-        if refuse_column(view, account, units, groups, dawn=dawn) is None:
-            yield Option(Activate(units), clause)
+        why = refuse_column(view, account, units, groups, dawn=dawn)
+        yield judged(view, Activate(units), "activate.cost", why)
     for body in own(view, account) if not dawn else ():
         if refuse_deactivate(view, body) is None:
             yield Option(Deactivate(body.id), cite(view, "activate.deactivate"))
@@ -137,12 +136,6 @@ def second_thoughts(view: State, account: Unit) -> Iterator[Option]:
             stood_down = Mark.DEACTIVATED in body.marks and not is_active(body)
             if stood_down and body.spent.isdisjoint({Did.TRIED, Did.STOOD_DOWN}):
                 yield Option(Reactivate(body.id), cite(view, "variants.reactivation-roll"))
-
-
-def no_activation(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
-    for units, groups in choices(view, account):
-        if why := refuse_column(view, account, units, groups, dawn=dawn):
-            yield Option(Activate(units), why.clause, refusal=why)
 
 
 def why_not_activate(view: State, account: Unit, command: Command, *, dawn: bool) -> Refusal | None:
@@ -171,11 +164,10 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
 @rule("activate.cost")
 def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
     """Battalions stand down, then one column activates others; returns whether there is more to choose."""
-    order = play.ask(
+    order = play.ask_which(
         account.side,
         Topic("activate", f"{account.id}, {told(points(account))}: who is activated?", (account.id,)),
         lambda view: activation_options(view, account, dawn=dawn),
-        lambda view: no_activation(view, account, dawn=dawn),
         lambda view, command: why_not_activate(view, account, command, dawn=dawn),
     )
     match order:

@@ -189,11 +189,10 @@ def follow_c_ops(play: Play, division: Unit) -> None:
         return
     if gap(play.state, staging, staff) <= charts(play.state).beside:
         return
-    order = play.ask(
+    order = play.ask_which(
         division.side,
         Topic("staging", f"{division.id}: where does the FUP go?", (division.id,)),
         lambda view: fup_options(view, view.units[staging.id], view.units[staff.id]),
-        lambda view: no_fup_move(view, view.units[staging.id], view.units[staff.id]),
         lambda view, command: why_not_fup(view, view.units[staging.id], view.units[staff.id], command),
     )
     if isinstance(order, MoveStaff) and order.to is not None:
@@ -202,14 +201,11 @@ def follow_c_ops(play: Play, division: Unit) -> None:
 
 def fup_options(view: State, staging: Unit, staff: Unit) -> Iterator[Option]:
     region = Beside(view, staging, staff)
-    if refuse_fup_move(view, staging, staff) is None and next(region.notable(), None):
-        yield Option(MoveStaff(staging.id), cite(view, "night.fup-moves"), region)
-    yield Option(Stay(staging.id), cite(view, "command.fup"))
-
-
-def no_fup_move(view: State, staging: Unit, staff: Unit) -> Iterator[Option]:
     if why := refuse_fup_move(view, staging, staff):
         yield Option(MoveStaff(staging.id), why.clause, refusal=why)
+    elif next(region.notable(), None):
+        yield Option(MoveStaff(staging.id), cite(view, "night.fup-moves"), region)
+    yield Option(Stay(staging.id), cite(view, "command.fup"))
 
 
 def why_not_fup(view: State, staging: Unit, staff: Unit, command: Command) -> Refusal | None:
