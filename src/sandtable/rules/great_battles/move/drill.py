@@ -10,7 +10,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.commands.day import Form
@@ -85,47 +85,25 @@ class Forms(Ruled):
         return other
 
     def contains(self, place: Place) -> bool:
+        """The most frequent obstacle comes first: nobody asks for the reason."""
         if place not in self._known:
-            self._known[place] = self._is_allowed(place)
+            centre = self.centre_at(place) if self.bound else None
+            hindered = centre is not None and self._is_hindered(centre, place)
+            self._known[place] = not hindered and self.why_not(place) is None
         return self._known[place]
 
-    def _is_allowed(self, place: Place) -> bool:
-        """The most frequent obstacles come first: nobody asks for the reason."""
-        centre = self.centre_at(place)
-        if self.bound and centre and self._is_hindered(centre, place):
-            return False
-        wanted = self.wanted(place)
-        if isinstance(wanted, Refusal):
-            return False
-        anchor, places = wanted
-        reached: Places = {}
-        for some in self.reach.one_by_one(places) if self.reach else (places,):
-            if some is None or (self.bound and some and self.keeping_off.ends_too_near(some)):
-                return False
-            reached |= some
-        return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
-
     def _is_hindered(self, centre: Unit, place: Place) -> bool:
-        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns.
-
-        Of the others, the last one that failed is checked first.
-        """
+        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns."""
         if self.shape == Formation.ROAD_MARCH:
             return False
         if self.keeping_off.is_too_near(centre.id, place):
             return True
         anchor = self.array.round_stand(centre.id, place, place.facing)
-        for stand in self._in_question:
+        for stand in self.array.offsets:
             to = place if stand == centre.id else self.array.place_of(stand, anchor)
-            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.gets_to(stand, to)):
-                self._in_question.remove(stand)
-                self._in_question.insert(0, stand)
+            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.cost(stand, to) <= 1):
                 return True
         return False
-
-    @lazy
-    def _in_question(self) -> list[UnitId]:
-        return list(self.array.offsets)
 
     def why_not(self, place: Place) -> Refusal | None:
         wanted = self.wanted(place)
