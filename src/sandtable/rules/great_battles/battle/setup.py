@@ -37,7 +37,7 @@ from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cit
 from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.facts.readiness import Started
 from sandtable.rules.great_battles.malta.house import offer_entrenchments
-from sandtable.rules.great_battles.move.leading import choose_lead
+from sandtable.rules.great_battles.move.drill import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, placed_slabs, stands_of

@@ -29,8 +29,8 @@ from sandtable.rules.great_battles.guns.calling import (
     roll_delay,
     why_not_call,
 )
-from sandtable.rules.great_battles.guns.shelling import bombard, is_under
 from sandtable.rules.great_battles.table.field import all_standing, field
+from sandtable.rules.great_battles.table.hits import bombard, is_under
 from sandtable.rules.great_battles.table.missions import (
     has_round,
     is_aircraft,

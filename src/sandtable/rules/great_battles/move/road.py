@@ -28,16 +28,7 @@ from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.table.field import places_of, standing
 from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.walks import (
-    Stretch,
-    Walk,
-    bases_of,
-    near,
-    room_for,
-    routes,
-    trail,
-    walk,
-)
+from sandtable.rules.great_battles.table.walks import Stretch, Walk, bases_of, near, room_for, routes, trail, walk
 from sandtable.rules.great_battles.words import Formation
 
 OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line

@@ -49,11 +49,11 @@ class Reach:
                 late[stand] = cost
         taken = [self._slab(stand, place) for stand, place in found.items()] if late else []
         for stand in sorted(late, key=late.__getitem__):
-            place = self._as_far_as_it_gets(stand, places[stand], taken)
-            if place is None:
+            end = self._as_far_as_it_gets(stand, places[stand], taken)
+            if end is None:
                 return None
-            found[stand] = place
-            taken.append(self._slab(stand, place))
+            found[stand] = end
+            taken.append(self._slab(stand, end))
         return {stand: found[stand] for stand in places}
 
     @lazy
