@@ -32,7 +32,6 @@ from sandtable.rules.great_battles.guns.calling import (
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.hits import bombard, is_under
 from sandtable.rules.great_battles.table.missions import (
-    has_round,
     is_aircraft,
     is_due,
     land,
@@ -127,7 +126,7 @@ def arrive(play: Play, mission: Unit, why: str) -> None:
             pick_target(play, mission.id)
     elif no_gun := refuse_serving(play.state, mission):
         use_up(play, mission, f"is lost: {no_gun.why}", "barrage.field-gun-template")
-    elif has_round(play.state, mission):
+    elif (rounds if Mark.PRE_PLANNED in mission.marks else rounds_to_spare)(play.state, mission.side) > 0:
         pay(play, mission.side)
         land(play, mission, why)
         offer_smoke(play, mission.id)

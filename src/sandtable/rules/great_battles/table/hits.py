@@ -31,27 +31,21 @@ def suppress(play: Play, stand: UnitId, by: str = "") -> bool:
 
 
 def destroy(play: Play, stand: UnitId, by: str = "") -> None:
-    if Mark.DESTROYED not in play.state.units[stand].marks:
-        play.emit(Destroyed(stand, by, play.state.tallies[Tally.DAY]))
-        silence(play, play.state.units[stand])
-        share_fate(play, stand, destroy)
-        fall_off(play, play.state.units[stand])
-        lose_hq(play, play.state.units[stand])
-        lose_transport(play, play.state.units[stand])
-
-
-@rule("command.hq-lost")
-def lose_hq(play: Play, stand: Unit) -> None:
-    """The battalion only loses the bonuses of its HQ."""
-    if stand.kind == Kind.HQ and stand.part_of is not None:
-        play.emit(Noted(f"{stand.part_of} loses the bonuses of its HQ", knowers(stand), about=(stand.part_of,)))
-
-
-@rule("transport.reload")
-def lose_transport(play: Play, track: Unit) -> None:
-    """Infantry that got out of a lost half-track does not get it back."""
-    if track.kind == Kind.HALF_TRACK:
-        play.emit(Marked(UnitId(track.id.removesuffix(ITS_TRACK)), Mark.NO_TRANSPORT))
+    """A lost gun loses its template, a lost HQ its bonuses; a lost passenger no longer rides, if its tank survives."""
+    if Mark.DESTROYED in play.state.units[stand].marks:
+        return
+    play.emit(Destroyed(stand, by, play.state.tallies[Tally.DAY]))
+    silence(play, play.state.units[stand])
+    share_fate(play, stand, destroy)
+    unit = play.state.units[stand]
+    if unit.aboard is not None:
+        play.emit(Carried(stand, None), cite(play.state, "variants.tank-riders"))
+    if unit.kind == Kind.HQ and unit.part_of is not None:
+        note = Noted(f"{unit.part_of} loses the bonuses of its HQ", knowers(unit), about=(unit.part_of,))
+        play.emit(note, cite(play.state, "command.hq-lost"))
+    if unit.kind == Kind.HALF_TRACK:  # infantry that got out of it does not get it back
+        carried = UnitId(stand.removesuffix(ITS_TRACK))
+        play.emit(Marked(carried, Mark.NO_TRANSPORT), cite(play.state, "transport.reload"))
 
 
 @rule("variants.tank-riders")
@@ -59,13 +53,6 @@ def share_fate(play: Play, tank: UnitId, suffer: Callable[[Play, UnitId], object
     """Passengers suffer the same as their tank."""
     for rider in riders_on(play.state, tank):
         suffer(play, rider)
-
-
-@rule("variants.tank-riders")
-def fall_off(play: Play, rider: Unit) -> None:
-    """A lost passenger no longer rides, even if its tank survives."""
-    if rider.aboard is not None:
-        play.emit(Carried(rider.id, None))
 
 
 def lose_stand(play: Play, body: UnitId, by: str) -> None:
