@@ -33,6 +33,7 @@ class KeepingOff:
         self.state, self.body, self._began, self._formed = state, body, began or {}, formed or state
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
+        self._judged: dict[tuple[UnitId, Place], bool] = {}
         self._limits: dict[UnitId, list[Limit]] = {}
 
     @lazy
@@ -63,7 +64,15 @@ class KeepingOff:
         return any(starmap(self.is_too_near, places.items()))
 
     def is_too_near(self, stand: UnitId, place: Place) -> bool:
-        """Whether a stand comes nearer to an enemy than it may. The middles of two bases decide most cases."""
+        """Whether a stand comes nearer to an enemy than it may."""
+        at = stand, place
+        known = self._judged.get(at)
+        if known is None:
+            known = self._judged[at] = self._comes_too_near(stand, place)
+        return known
+
+    def _comes_too_near(self, stand: UnitId, place: Place) -> bool:
+        """The middles of two bases decide most cases."""
         x, y, slab = place.x, place.y, None
         for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
             off = (there_x - x) ** 2 + (there_y - y) ** 2
