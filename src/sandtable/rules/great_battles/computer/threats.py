@@ -17,17 +17,10 @@ from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
-from sandtable.rules.great_battles.fire.shot import (
-    INFANTRY_WEAPON,
-    aim,
-    range_band,
-    refuse_firer,
-    score_to_destroy,
-    weapon,
-    within_reach,
-)
+from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
 from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank

@@ -25,10 +25,8 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
-    INFANTRY_WEAPON,
     Shot,
     aim,
-    arm_of,
     is_seen,
     refuse_firer,
     refuse_shot,
@@ -38,10 +36,10 @@ from sandtable.rules.great_battles.fire.shot import (
     set_up_weapons,
     suppress_only,
     target_class,
-    weapon,
     within_reach,
 )
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     body_of,

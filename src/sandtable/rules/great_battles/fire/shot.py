@@ -8,16 +8,14 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.book.charts import DISMOUNTED, INFANTRY_GUN, NO_GUN, SOFT, SOFT_VEHICLE, WEIGHTS, Arm
+from sandtable.rules.great_battles.book.charts import DISMOUNTED, INFANTRY_GUN, SOFT, SOFT_VEHICLE, WEIGHTS
 from sandtable.rules.great_battles.edition import charts, parameters, plays, procedures, refuse, term
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.field import body_of, field, gap, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.ground import is_ridge
 from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_before, under_fire
-from sandtable.rules.great_battles.words import ARMOUR, COMMAND, FIGHTING, GUN, GUNS, RIDES, SUPPORT, Kind, Mark, Trait
-
-INFANTRY_WEAPON = "infantry"
-ON_FOOT = (INFANTRY_WEAPON, INFANTRY_GUN)
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, FIGHTING, RIDES, SUPPORT, Kind, Mark, Trait
 
 
 class Shot(Struct, frozen=True):
@@ -31,18 +29,6 @@ class Shot(Struct, frozen=True):
     heavy_weapons: bool = False
 
 
-def weapon(stand: Unit) -> str:
-    """The table it fires on: infantry, I class, or the weight of its gun; empty: it cannot fire."""
-    if Mark.LOADED in stand.marks and stand.kind not in GUNS:
-        return INFANTRY_GUN if trait(stand, RIDES) == "half-track" else ""
-    if stand.kind == Kind.INFANTRY:
-        return INFANTRY_WEAPON
-    if stand.kind == Kind.HALF_TRACK:
-        return INFANTRY_GUN
-    gun = trait(stand, GUN)
-    return "" if gun == NO_GUN else gun
-
-
 def target_class(stand: Unit) -> str:
     """fire.dismounted, transport.shared-fate: the class of a target."""
     if Mark.LOADED in stand.marks:
@@ -53,14 +39,6 @@ def target_class(stand: Unit) -> str:
         armour = trait(stand, ARMOUR)
         return SOFT_VEHICLE if armour == SOFT else f"{WEIGHTS[armour]} armour"
     return DISMOUNTED
-
-
-def arm_of(state: State, firer: Unit) -> Arm:
-    """The table it fires on."""
-    arm = weapon(firer)
-    if arm not in ON_FOOT:
-        return charts(state).gun(arm)
-    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and Trait.SMG in firer.traits)
 
 
 def range_band(state: State, shot: Shot) -> int | None:

@@ -8,18 +8,9 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
-from sandtable.rules.great_battles.fire.shot import (
-    INFANTRY_WEAPON,
-    Shot,
-    Volleys,
-    arm_of,
-    reach,
-    refuse_firer,
-    refuse_target,
-    weapon,
-    within_reach,
-)
+from sandtable.rules.great_battles.fire.shot import Shot, Volleys, reach, refuse_firer, refuse_target, within_reach
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
 from sandtable.rules.great_battles.table.formation import front_rank

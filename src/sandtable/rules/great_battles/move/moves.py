@@ -16,9 +16,9 @@ from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import NEARER, TRIES, StraightLeg
 from sandtable.mechanics.regions import is_on_lattice
 from sandtable.rules.great_battles.edition import cite, procedures, refuse
-from sandtable.rules.great_battles.fire.shot import arm_of, weapon
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import Way, refuse_end, refuse_passage, refuse_rate, way_facing, way_to
+from sandtable.rules.great_battles.table.arms import arm_of, weapon
 from sandtable.rules.great_battles.table.field import enemies_touched, standing
 from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates
