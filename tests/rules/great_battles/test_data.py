@@ -15,11 +15,11 @@ from sandtable.rules.great_battles.frame.setup import place_next
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers
+from sandtable.rules.great_battles.table.arms import weapon
 from sandtable.rules.great_battles.table.field import base_of, gap
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.ground import cover, covered_or_crest, on_crest
 from sandtable.rules.great_battles.table.sighting import sights
-from sandtable.rules.great_battles.table.weapons import weapon
 from sandtable.rules.great_battles.words import Formation, Kind
 
 PANZER = "Pz IV F2 H-M-M"

@@ -9,7 +9,7 @@ from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, SetUp, 
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import target_class
-from sandtable.rules.great_battles.table.weapons import weapon
+from sandtable.rules.great_battles.table.arms import weapon
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act
 

@@ -51,9 +51,9 @@ from sandtable.rules.great_battles.move.transport import limber_all, limber_opti
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.steps import Moving
+from sandtable.rules.great_battles.table.arms import weapon
 from sandtable.rules.great_battles.table.field import companies, gap
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.weapons import weapon
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.scripted import act

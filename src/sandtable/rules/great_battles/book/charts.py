@@ -143,13 +143,8 @@ class Charts(ABC):
 
     def sight_in(self, weather: str) -> int:
         """The longest sighting distance in a weather; full daylight if the table does not name the weather."""
-        if weather == "rain":
-            return self.rain
-        return self._sights.get(weather, max(self._sights.values()))
-
-    @lazy
-    def _sights(self) -> dict[str, int]:
-        return {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows}
+        sights = {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows} | {"rain": self.rain}
+        return sights.get(weather, max(sights.values()))
 
     # ---- bringing units in and up
 
@@ -163,11 +158,7 @@ class Charts(ABC):
 
     def activation(self, *, dawn: bool, groups: int) -> int:
         """The price of one battalion (no groups) or of so many battlegroups."""
-        return self._activations[0 if dawn else 1][groups]
-
-    @lazy
-    def _activations(self) -> list[list[int]]:
-        return [[whole("activation", cell) for cell in row[1:]] for row in self.table("activation").rows]
+        return whole("activation", self.table("activation").rows[0 if dawn else 1][1 + groups])
 
     @lazy
     def most_groups(self) -> int:

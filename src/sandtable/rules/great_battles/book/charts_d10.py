@@ -72,10 +72,7 @@ class D10Charts(Charts):
         self._rally, self._rally_cover = Grid(self.table("rally")), Grid(self.table("rally-cover"))
         self._morale = Grid(self.table("morale"), rows=Scores)
         self._replacements = Grid(self.table("replacements"), reads=lambda cell: cell if isinstance(cell, int) else 0)
-        self._rates = {
-            str(row[0]): dict(zip(self.table("movement").columns, row[1:], strict=True))
-            for row in self.table("movement").rows
-        }
+        self._rates = Grid(self.table("movement"))
         self.staff_walk = self.rate(FOOT, Formation.MARCH, GOOD), self.rate(FOOT, Formation.MARCH, BAD)
         self._arms = {weight: self._gun(weight) for weight in WEIGHTS}
         self._on_foot = {False: self._small_arms("infantry-fire"), True: self._small_arms("smg-fire")}
@@ -88,8 +85,6 @@ class D10Charts(Charts):
         self.rebased = RULEBOOK_BASES if "rulebook-bases" in self.variants else {}
         bases |= self.rebased
         return bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(template, template, disc=True)}
-
-    # ---- the day
 
     def turns_in_day(self, month: str) -> int:
         return 10  # setup.turns-per-day
@@ -114,18 +109,16 @@ class D10Charts(Charts):
         return [some(grid.figure(row, quality.capitalize())) for row in grid.table.headings]
 
     def rate(self, row: str, formation: str, going: str) -> float:
-        rates = self._rates[ROWS.get(row, row)]
-        on_road = rates[f"{going.capitalize()} Road"] if going in ("paved", "dirt") else None
-        if on_road is not None and on_road != NEVER:
+        row, roads = ROWS.get(row, row), ("paved", "dirt")
+        if going in roads and (on_road := self._rates.cell(row, f"{going.capitalize()} Road")) != NEVER:
             return number(on_road)
-        return number(rates[f"{(GOOD if on_road else going).capitalize()} {column_of(formation)}"])
+        going = GOOD if going in roads else going
+        return number(self._rates.cell(row, f"{going.capitalize()} {column_of(formation)}"))
 
     def hurried_rate(self, row: str, formation: str) -> float | None:
         """move.bad-going-foot, move.bad-going-vehicles: never faster than on good going."""
         good, bad = self.rate(row, formation, GOOD), self.rate(row, formation, BAD)
         return None if row == GUN_ROW else good if row == FOOT else min(1.5 * bad, good)
-
-    # ---- scores
 
     def barrage(self, column: int) -> int:
         return some(self._barrage.figure(self._barrage.table.headings[column]))
@@ -158,8 +151,6 @@ class D10Charts(Charts):
     def air(self, *, rockets: bool, hard: bool) -> int:
         row, column = "Rocket equipped" if rockets else "Fighter-bomber", "vehicle or bunker" if hard else "any target"
         return some(self._air.figure(row, column))
-
-    # ---- fire
 
     def _small_arms(self, name: str) -> Arm:
         grid = Grid(self.table(name))

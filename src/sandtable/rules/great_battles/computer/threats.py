@@ -19,11 +19,11 @@ from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_fire
 from sandtable.rules.great_battles.frame.weather import weather
 from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import falling, past_ground, sight_limit
-from sandtable.rules.great_battles.table.weapons import INFANTRY_WEAPON, weapon
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 UNLIKELY = 0.001

@@ -122,12 +122,6 @@ def pay(play: Play, side: Side) -> None:
     play.emit(Tallied(UnitId(side), Tally.ROUNDS, left), cite(play.state, "barrage.rounds"))
 
 
-def has_round(state: State, mission: Unit) -> bool:
-    """barrage.duration: if there are too few, pre-planned missions come first."""
-    planned = Mark.PRE_PLANNED in mission.marks
-    return (rounds(state, mission.side) if planned else rounds_to_spare(state, mission.side)) > 0
-
-
 def land(play: Play, mission: Unit, why: str) -> None:
     """A mission comes exactly to its point, and everybody sees it."""
     assert mission.place is not None

@@ -41,6 +41,7 @@ from sandtable.rules.great_battles.fire.shot import (
     within_reach,
 )
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     body_of,
@@ -52,7 +53,6 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
-from sandtable.rules.great_battles.table.weapons import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"

@@ -215,7 +215,11 @@ def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
     for foe in all_standing(view, view.foe(aimed_at[0].side)) if aimed_at else ():
         if not owes(view, foe) and not is_hidden(foe) and refuse_firer(view, foe) is None:
             shots = [(shot, chance(view, shot)) for shot in shots_of(view, foe, aimed_at, opportunity=True)]
-            found += [threat(view, *max(shots, key=lambda one: one[1] or 0.0))] if shots else []
+            if shots:
+                shot, hits = max(shots, key=lambda one: one[1] or 0.0)
+                how = "" if hits is None else f", and would hit {hits:.0%} of the time"
+                words = f'{foe.id} could fire at {shot.target.id} at {shot.distance:g}"{how}'
+                found.append(Threat(foe.id, shot.target.id, hits, words, cite(view, "opfire.trigger")))
     return tuple(found)
 
 
@@ -223,9 +227,3 @@ def chance(view: State, shot: Shot) -> float | None:
     """None while a battalion comes onto the table: its formation is not final."""
     formed = not body_of(view, shot.target).marks.isdisjoint(FORMATIONS)
     return chance_to_hit(view, shot) if formed else None
-
-
-def threat(view: State, shot: Shot, hits: float | None) -> Threat:
-    how = "" if hits is None else f", and would hit {hits:.0%} of the time"
-    words = f'{shot.firer.id} could fire at {shot.target.id} at {shot.distance:g}"{how}'
-    return Threat(shot.firer.id, shot.target.id, hits, words, cite(view, "opfire.trigger"))

@@ -10,11 +10,11 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import DISMOUNTED, INFANTRY_GUN, SOFT, SOFT_VEHICLE, WEIGHTS
 from sandtable.rules.great_battles.edition import charts, parameters, plays, procedures, refuse, term
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.field import body_of, field, gap, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.ground import is_ridge
 from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_before, under_fire
-from sandtable.rules.great_battles.table.weapons import INFANTRY_WEAPON, ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, FIGHTING, RIDES, SUPPORT, Kind, Mark, Trait
 
 

@@ -10,12 +10,12 @@ from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, reach, refuse_firer, refuse_target, within_reach
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.glimpses import Look, Stretch
 from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, sights
-from sandtable.rules.great_battles.table.weapons import INFANTRY_WEAPON, arm_of, weapon
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
 

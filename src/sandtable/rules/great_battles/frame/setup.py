@@ -46,7 +46,7 @@ from sandtable.rules.great_battles.frame.siting import (
     refuse_site,
     site_of,
 )
-from sandtable.rules.great_battles.move.leading import choose_lead
+from sandtable.rules.great_battles.move.drill import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, placed_slabs, stands_of

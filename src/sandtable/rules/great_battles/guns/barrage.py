@@ -19,8 +19,8 @@ from sandtable.rules.great_battles.commands.artillery import (
     Lift,
 )
 from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, under
+from sandtable.rules.great_battles.effects.hits import bombard, is_under
 from sandtable.rules.great_battles.effects.missions import (
-    has_round,
     is_aircraft,
     is_due,
     land,
@@ -42,7 +42,6 @@ from sandtable.rules.great_battles.guns.calling import (
     roll_delay,
     why_not_call,
 )
-from sandtable.rules.great_battles.guns.shelling import bombard, is_under
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, is_smoke
 from sandtable.rules.great_battles.words import COMMAND, Mark, Tally, Tie
@@ -127,7 +126,7 @@ def arrive(play: Play, mission: Unit, why: str) -> None:
             pick_target(play, mission.id)
     elif no_gun := refuse_serving(play.state, mission):
         use_up(play, mission, f"is lost: {no_gun.why}", "barrage.field-gun-template")
-    elif has_round(play.state, mission):
+    elif (rounds if Mark.PRE_PLANNED in mission.marks else rounds_to_spare)(play.state, mission.side) > 0:
         pay(play, mission.side)
         land(play, mission, why)
         offer_smoke(play, mission.id)

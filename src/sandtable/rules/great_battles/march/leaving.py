@@ -138,13 +138,9 @@ def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> N
     unit = play.state.units[body]
     if not standing(play.state, body) or unit.place != way.to:
         return
-    if is_as_fast(play.state, unit, left, before) or refuse_leave(play.state, unit, left, began) is None:
+    now = Rates(play.state, unit)  # at full speed it gets off; one that was slowed down may not
+    as_fast = left > 0 and (now.good, now.bad, now.slowed) == (before.good, before.bad, before.slowed)
+    if as_fast or refuse_leave(play.state, unit, left, began) is None:
         play.emit(Withdrawn(body, "moves off the table into reserve"))
     else:
         make_room(play, [(way, 1.0)])
-
-
-def is_as_fast(state: State, body: Unit, left: float, before: Rates) -> bool:
-    """A battalion that reached the edge at full speed gets off; one that was slowed down may not."""
-    now = Rates(state, body)
-    return left > 0 and (now.good, now.bad, now.slowed) == (before.good, before.bad, before.slowed)

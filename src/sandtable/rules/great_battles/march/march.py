@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Topic
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
@@ -191,7 +191,9 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
 def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
     """Nobody ends on a friend: a battalion that must halt on one goes back to the last free place."""
     unit = play.state.units[walked[0][0].body.id]
-    for back, (way, inches) in enumerate(steps_back(walked)):
+    reached = [(way, way.inches() * share) for way, share in reversed(walked)]
+    steps = [(way, inches) for way, far in reached for inches in (far, *range(floor(far - SOON), 0, -1), 0.0)]
+    for back, (way, inches) in enumerate(steps):
         places = way.pose(inches / way.inches()) if inches else way.before
         spots = still_standing(play.state, unit.id, places)
         if not spots or refuse_end(play.state, unit, dict(spots)) is None:
@@ -199,13 +201,6 @@ def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
                 array, anchor = array_of(play.state, unit), way.anchor(inches / way.inches())
                 play.emit_if_new(Marched(unit.id, redrawn(way.array, array, anchor), spots, "goes back to"))
             return
-
-
-def steps_back(walked: list[tuple[Way, float]]) -> Iterator[tuple[Way, float]]:
-    """From the halt back to the start, by whole inches of its ways."""
-    for way, share in reversed(walked):
-        far = way.inches() * share
-        yield from ((way, inches) for inches in (far, *range(floor(far - SOON), 0, -1), 0.0))
 
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
@@ -232,17 +227,16 @@ def farthest(region: Moves | RoadMoves, to: Place) -> Way | None:
     inches = whole.inches()
     for inch in range(floor(inches) + 1, 0, -1):
         part = region.rest(whole.anchor(min(inch / inches, 1.0)))
-        if part is not None and part.inches() > SOON and refuse_rest(region, part) is None:
+        if part is None or part.inches() <= SOON:
+            continue
+        if met := enemies_touched(region.state, region.body, part.after):  # it may go on into contact
+            why = refuse_touched(region.state, region.body, met)
+            why = why or refuse_charge_way(region.state, part, region.rates, region.left)
+        else:
+            why = region.refuse_way(part)
+        if why is None:
             return part
     return None
-
-
-def refuse_rest(region: Moves | RoadMoves, way: Way) -> Refusal | None:
-    """Why it cannot go on that way, or into contact at its end."""
-    state, body = region.state, region.body
-    if not (met := enemies_touched(state, body, way.after)):
-        return region.refuse_way(way)
-    return refuse_touched(state, body, met) or refuse_charge_way(state, way, region.rates, region.left)
 
 
 def take_road(play: Play, way: Way, share: float) -> None:

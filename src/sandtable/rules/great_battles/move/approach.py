@@ -33,8 +33,8 @@ class KeepingOff:
         self.state, self.body, self._began, self._formed = state, body, began or {}, formed or state
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
-        self._limits: dict[UnitId, list[Limit]] = {}
         self._judged: dict[tuple[UnitId, Place], bool] = {}
+        self._limits: dict[UnitId, list[Limit]] = {}
 
     @lazy
     def feared(self) -> list[tuple[shapes.Box, UnitId]]:

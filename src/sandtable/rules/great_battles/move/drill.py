@@ -1,6 +1,6 @@
 """Changing formation round the centre stand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from math import inf
 
@@ -8,21 +8,22 @@ from sandtable.board.board import Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice
-from sandtable.rules.great_battles.commands.day import Form
+from sandtable.rules.great_battles.commands.day import Form, Lead
 from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.move.approach import KeepingOff
-from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.stragglers import Reach
 from sandtable.rules.great_battles.table.field import (
     companies,
     enemies_touched,
+    fighting,
     formation,
     is_locked,
     on_table,
@@ -44,7 +45,7 @@ from sandtable.rules.great_battles.table.formation import (
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.landmarks import bearings
 from sandtable.rules.great_battles.table.walks import along_road, road_headings
-from sandtable.rules.great_battles.words import Formation
+from sandtable.rules.great_battles.words import Formation, Tally
 
 # The most different facings come first: if one is refused, its neighbours mostly are too.
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
@@ -85,47 +86,25 @@ class Forms(Ruled):
         return other
 
     def contains(self, place: Place) -> bool:
+        """The most frequent obstacle comes first: nobody asks for the reason."""
         if place not in self._known:
-            self._known[place] = self._is_allowed(place)
+            centre = self.centre_at(place) if self.bound else None
+            hindered = centre is not None and self._is_hindered(centre, place)
+            self._known[place] = not hindered and self.why_not(place) is None
         return self._known[place]
 
-    def _is_allowed(self, place: Place) -> bool:
-        """The most frequent obstacles come first: nobody asks for the reason."""
-        centre = self.centre_at(place)
-        if self.bound and centre and self._is_hindered(centre, place):
-            return False
-        wanted = self.wanted(place)
-        if isinstance(wanted, Refusal):
-            return False
-        anchor, places = wanted
-        reached: Places = {}
-        for some in self.reach.one_by_one(places) if self.reach else (places,):
-            if some is None or (self.bound and some and self.keeping_off.ends_too_near(some)):
-                return False
-            reached |= some
-        return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
-
     def _is_hindered(self, centre: Unit, place: Place) -> bool:
-        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns.
-
-        Of the others, the last one that failed is checked first.
-        """
+        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns."""
         if self.shape == Formation.ROAD_MARCH:
             return False
         if self.keeping_off.is_too_near(centre.id, place):
             return True
         anchor = self.array.round_stand(centre.id, place, place.facing)
-        for stand in self._in_question:
+        for stand in self.array.offsets:
             to = place if stand == centre.id else self.array.place_of(stand, anchor)
-            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.gets_to(stand, to)):
-                self._in_question.remove(stand)
-                self._in_question.insert(0, stand)
+            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.cost(stand, to) <= 1):
                 return True
         return False
-
-    @lazy
-    def _in_question(self) -> list[UnitId]:
-        return list(self.array.offsets)
 
     def why_not(self, place: Place) -> Refusal | None:
         wanted = self.wanted(place)
@@ -327,3 +306,38 @@ def choose_lead_in(play: Play, region: Forms, to: Place) -> None:
         return Forms(led, led.units[body], shape, region.interval, free=region.free).contains(to)
 
     choose_lead(play, region.body, standing(play.state, body), shape, fits)
+
+
+# ---- the first stand
+
+
+Fits = Callable[[State], bool]  # whether the formation still fits in its place
+
+
+@rule("formation.front-rank")
+def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation, fits: Fits) -> None:
+    """The owner chooses the first stand where that matters."""
+    line = fighting(in_order(stands))
+    if shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
+        return
+    unlike: dict[tuple[object, ...], UnitId] = {}  # of equal stands off the table, the front one
+    for stand in line:
+        unlike.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand.id)
+    names, topic = list(unlike.values()), Topic("lead", f"{body.id}: which stand leads?", (body.id,))
+    order = play.ask(body.side, topic, lambda view: lead_options(view, body.id, names, fits))
+    assert isinstance(order, Lead)
+    if order.stand != line[0].id:
+        play.emit(put_first(line, order.stand))
+
+
+def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:
+    return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
+
+
+def lead_options(view: State, body: UnitId, line: Sequence[UnitId], fits: Fits) -> Iterator[Option]:
+    """The front stand, and every stand with which the formation still fits."""
+    stands, clause = [view.units[stand] for stand in line], cite(view, "formation.front-rank")
+    yield Option(Lead(body, line[0]), clause)
+    for stand in line[1:]:
+        if fits(put_first(stands, stand).apply(view)):
+            yield Option(Lead(body, stand), clause)

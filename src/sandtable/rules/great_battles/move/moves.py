@@ -18,6 +18,7 @@ from sandtable.mechanics.regions import is_on_lattice
 from sandtable.rules.great_battles.edition import cite, procedures, refuse
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import Way, refuse_end, refuse_passage, refuse_rate, way_facing, way_to
+from sandtable.rules.great_battles.table.arms import arm_of, weapon
 from sandtable.rules.great_battles.table.field import enemies_touched, standing
 from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates
@@ -26,7 +27,6 @@ from sandtable.rules.great_battles.table.landmarks import (
     objectives_by_distance,
     shelters_by_distance,
 )
-from sandtable.rules.great_battles.table.weapons import arm_of, weapon
 from sandtable.rules.great_battles.words import Kind
 
 EDGE = 0.3  # inches from the middle of a base to its edge, or a little more

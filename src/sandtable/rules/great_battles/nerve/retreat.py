@@ -80,16 +80,13 @@ class Retreating(FallingBack):
         together = who.kind == Kind.BATTALION
         self.state, self.who, self.body = state, who, who if together else body_of(state, who)
         slabs, units, comrades = field(state).slabs, state.units, places_of(standing(state, self.body.id))
-        taken = [slabs[i] for i in slabs if self._must_go_on_from(units[i])]
+        friends = {i for i in slabs if units[i].side == who.side and is_in_the_way(units[i], self.body)}
+        taken = [slabs[i] for i in slabs if i in friends or bars_stopping(state, units[i], self.body)]
         taken += [] if together else [slabs[i] for i in comrades if i != who.id]
         places = comrades if together else places_of([who])
         super().__init__(places, lambda i: base_of(state, units[i]), inches, taken)
         self.enemies = {enemy.id: shapes.box_round(slabs[enemy.id]) for enemy in enemies}
         self.rates = Rates(state, self.body, alone=None if together else who)
-
-    def _must_go_on_from(self, unit: Unit) -> bool:
-        friend = unit.side == self.body.side and is_in_the_way(unit, self.body)
-        return friend or bars_stopping(self.state, unit, self.body)
 
     def why_not(self, bearing: int) -> Refusal | None:
         """morale.retreat-path: what blocks this direction."""

@@ -1,4 +1,4 @@
-"""The weapon of a stand, and its table in the book."""
+"""What a stand fires with."""
 
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.book.charts import INFANTRY_GUN, NO_GUN, Arm
