@@ -22,19 +22,19 @@ class Moved(UnitEvent, frozen=True):
 
     to: Place
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], place=self.to))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=self.to)
 
 
 class Removed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
-    words = "{0.unit} is {0.why}"
     mood = -3
+    words = "{0.unit} is {0.why}"
 
     why: str = "removed"
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], place=None, aboard=None))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=None, aboard=None)
 
 
 class Added(Event, frozen=True):
@@ -64,8 +64,8 @@ class Joined(UnitEvent, frozen=True):
 
     body: UnitId | None
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], part_of=self.body))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, part_of=self.body)
 
 
 class Held(UnitEvent, frozen=True):
@@ -75,8 +75,8 @@ class Held(UnitEvent, frozen=True):
 
     side: Side
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], side=self.side))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, side=self.side)
 
     def tell(self) -> str:
         named = self.unit[0].isupper() or self.unit.startswith("the ")
@@ -90,8 +90,8 @@ class Boarded(UnitEvent, frozen=True):
 
     carrier: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], aboard=self.carrier, place=None))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, aboard=self.carrier, place=None)
 
 
 class Carried(UnitEvent, frozen=True):
@@ -99,8 +99,8 @@ class Carried(UnitEvent, frozen=True):
 
     carrier: UnitId | None
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], aboard=self.carrier))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, aboard=self.carrier)
 
 
 class Marked(UnitEvent, frozen=True):
@@ -108,9 +108,8 @@ class Marked(UnitEvent, frozen=True):
 
     mark: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks | {self.mark}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=unit.marks | {self.mark})
 
 
 class Unmarked(UnitEvent, frozen=True):
@@ -118,9 +117,8 @@ class Unmarked(UnitEvent, frozen=True):
 
     mark: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks - {self.mark}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=unit.marks - {self.mark})
 
 
 class Remarked(UnitEvent, frozen=True):
@@ -130,10 +128,9 @@ class Remarked(UnitEvent, frozen=True):
     takes: ClassVar[tuple[str, ...]] = ()
     did: ClassVar[tuple[str, ...]] = ()
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
+    def change(self, unit: Unit) -> Unit:
         marks = unit.marks.difference(self.takes).union(self.puts)
-        return state.put(replace(unit, marks=marks, spent=unit.spent.union(self.did)))
+        return replace(unit, marks=marks, spent=unit.spent.union(self.did))
 
 
 class Linked(UnitEvent, frozen=True):
@@ -144,8 +141,8 @@ class Linked(UnitEvent, frozen=True):
     kind: str
     to: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(state.units[self.unit].link(self.kind, self.to))
+    def change(self, unit: Unit) -> Unit:
+        return unit.link(self.kind, self.to)
 
 
 class Unlinked(UnitEvent, frozen=True):
@@ -154,8 +151,8 @@ class Unlinked(UnitEvent, frozen=True):
     kind: str
     to: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(state.units[self.unit].unlink(self.kind, to=self.to))
+    def change(self, unit: Unit) -> Unit:
+        return unit.unlink(self.kind, to=self.to)
 
 
 class Spent(UnitEvent, frozen=True):
@@ -163,9 +160,8 @@ class Spent(UnitEvent, frozen=True):
 
     action: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, spent=unit.spent | {self.action}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, spent=unit.spent | {self.action})
 
 
 class Refreshed(Event, frozen=True):
@@ -180,9 +176,8 @@ class Tallied(UnitEvent, frozen=True):
     tally: str
     value: int | None  # None: taken off
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, tallies=counted(unit.tallies, self.tally, self.value)))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, tallies=counted(unit.tallies, self.tally, self.value))
 
 
 def counted(tallies: Mapping[str, int], tally: str, value: int | None) -> Mapping[str, int]:
@@ -194,15 +189,15 @@ def counted(tallies: Mapping[str, int], tally: str, value: int | None) -> Mappin
 class Revealed(UnitEvent, frozen=True):
     words = "{0.unit} is revealed"
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], known_to=None))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, known_to=None)
 
 
 class Hidden(UnitEvent, frozen=True):
     """The enemy no longer knows of the unit."""
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], known_to=frozenset()))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, known_to=frozenset())
 
     def known_to(self, before: State, after: State) -> Knowers:
         return frozenset({after.units[self.unit].side})

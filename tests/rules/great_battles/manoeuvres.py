@@ -11,8 +11,8 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.commands.day import Pick
+from sandtable.rules.great_battles.march.march import drill
 from sandtable.rules.great_battles.move.drill import Forms
-from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import standing

@@ -5,7 +5,7 @@ from typing import Any
 
 from gbtable import BLUE, GB10, Body, table
 
-from sandtable.rules.great_battles.melee.contact import refuse_contact
+from sandtable.rules.great_battles.move.contact import refuse_contact
 
 HERE, NEAR = (20.0, 20.0), (20.0, 24.0)  # where the fronts meet, and 4 inches off
 

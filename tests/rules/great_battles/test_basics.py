@@ -6,14 +6,14 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, t
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.day import Fire, Leave, Move, OpenFire, Pick, Take
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
-from sandtable.rules.great_battles.fire.hits import lose_stand, suppress_stand
+from sandtable.rules.great_battles.effects.hits import lose_stand, suppress_one_of
 from sandtable.rules.great_battles.fire.shot import aim, score_to_hit
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.nerve.retreat import Retreating
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.steps import Moving
-from sandtable.rules.great_battles.table.field import gap, in_reserve
+from sandtable.rules.great_battles.table.field import gap, in_reserve, stands_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act
@@ -172,7 +172,7 @@ def test_the_owner_picks_the_stand_that_is_lost_attachments_included():
 @pytest.mark.clause("gb20.setup.casualty-choice")
 def test_a_suppression_goes_to_an_unsuppressed_stand_while_there_is_one():
     state = table(Body("A1", (20, 10), suppressed=(1,)), FOE)
-    question = asks(state, lambda play: suppress_stand(play, "A1", "B1"))
+    question = asks(state, lambda play: suppress_one_of(play, stands_of(play.state, "A1"), "B1"))
     assert offers(question) == [Take(sid(state, f"A1/{n}")) for n in (2, 3)]
     down = table(Body("A1", (20, 10), suppressed=(1, 2, 3)), FOE)
-    assert not act(down, lambda play: suppress_stand(play, "A1", "B1")).told
+    assert not act(down, lambda play: suppress_one_of(play, stands_of(play.state, "A1"), "B1")).told

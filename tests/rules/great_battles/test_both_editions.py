@@ -30,9 +30,7 @@ from rear import MAIN_ROAD, RESERVE, enemy, in_play, made_up, put, rear, takes, 
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Unmarked
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Drop
-from sandtable.rules.great_battles.battle.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, CallMission, PrePlan
 from sandtable.rules.great_battles.commands.combat import Fight
@@ -53,15 +51,17 @@ from sandtable.rules.great_battles.day.actions import able_to_fire, aim_next, mo
 from sandtable.rules.great_battles.day.attachments import detach
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.watch import Watch
+from sandtable.rules.great_battles.frame.reading import scenarios
+from sandtable.rules.great_battles.frame.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.march.march import drill
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import Forms
-from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import get_down, mount
 from sandtable.rules.great_battles.move.stragglers import out_of_place

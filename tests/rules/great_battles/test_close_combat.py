@@ -11,9 +11,9 @@ from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.edition import cite
 from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver, Suppressed
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
-from sandtable.rules.great_battles.melee.charge import find_charge
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
-from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
+from sandtable.rules.great_battles.move.charge import find_charge
+from sandtable.rules.great_battles.move.contact import refuse_contact, touch
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.table.field import contacts, enemies_touched, opponents, standing
 from sandtable.rules.great_battles.view import view

@@ -8,7 +8,8 @@ from missions import GUNS, ONE, falling
 from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, SetUp, Take
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.fire.fire import volley
-from sandtable.rules.great_battles.fire.shot import target_class, weapon
+from sandtable.rules.great_battles.fire.shot import target_class
+from sandtable.rules.great_battles.table.arms import weapon
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act
 

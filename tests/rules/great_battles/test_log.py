@@ -16,7 +16,7 @@ from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.commands.day import AskMe, ChangeFormation, FireAt, FireWithin, Form, Move, Pick
 from sandtable.rules.great_battles.edition import EDITIONS
 from sandtable.rules.great_battles.facts.day import Formed
-from sandtable.rules.great_battles.fire.orders import edit_orders
+from sandtable.rules.great_battles.fire.opportunity import edit_orders
 from sandtable.rules.great_battles.staff.command import drive
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.testing import CuriousPlayer

@@ -31,10 +31,8 @@ from sandtable.rules.great_battles.commands.day import (
     Wait,
 )
 from sandtable.rules.great_battles.day import actions
-from sandtable.rules.great_battles.fire.inches_seen import Pair
-from sandtable.rules.great_battles.fire.opportunity import refuse_reply
-from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
-from sandtable.rules.great_battles.fire.watch import Watch
+from sandtable.rules.great_battles.fire.opportunity import NEVER_FIRE, edit_orders, refuse_reply
+from sandtable.rules.great_battles.fire.watch import Pair, Watch
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally, Tie

@@ -4,9 +4,9 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, sid, stand, table
 
 from sandtable.kernel.events import Spent
+from sandtable.rules.great_battles.effects.hits import suppress
 from sandtable.rules.great_battles.facts.day import Destroyed, RoundOver
-from sandtable.rules.great_battles.fire.hits import suppress
-from sandtable.rules.great_battles.fire.shot import has_set_up_weapons, refuse_firer
+from sandtable.rules.great_battles.fire.shot import refuse_firer, set_up_weapons
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, refuse_rally
 from sandtable.rules.great_battles.table.going import Rates
@@ -139,4 +139,4 @@ def test_a_suppressed_stand_does_not_fire_and_slows_its_battalion():
 def test_suppressed_heavy_weapons_give_no_bonus():
     body = Body("A1", (20, 20), attached=("Heavy weapons",), set_up=(4,), suppressed=(4,))
     state = table(body)
-    assert not has_set_up_weapons(state, stand(state, "A1/1"))
+    assert not set_up_weapons(state, stand(state, "A1/1"))

@@ -13,15 +13,14 @@ from sandtable.rules.great_battles.commands.day import Fire, Halt, Leg, Move, Pi
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.edition import cite
+from sandtable.rules.great_battles.effects.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
-from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
-from sandtable.rules.great_battles.melee.close_combat import infantry
-from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
-from sandtable.rules.great_battles.move.riders import passenger
+from sandtable.rules.great_battles.melee.modifiers import infantry
+from sandtable.rules.great_battles.move.contact import refuse_contact, touch
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.steps import Moving
-from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.table.field import riders_on, standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act
@@ -159,7 +158,7 @@ def test_a_rider_that_is_lost_alone_is_no_longer_on_its_tank():
     state = mounted()
     after = act(state, lambda play: lose_stand(play, A1, ""), (), [Take(sid(state, "A1/2"))]).state
     assert Mark.DESTROYED in stand(after, "A1/2").marks
-    assert passenger(after, sid(state, "A1/3")) is None
+    assert riders_on(after, sid(state, "A1/3")) == []
 
 
 @pytest.mark.clause("gb20.rally.action", "gb20.rally.once-per-battalion")

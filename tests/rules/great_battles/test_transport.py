@@ -43,14 +43,15 @@ from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import reload, stow
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.fire.fire import name_target, volley
-from sandtable.rules.great_battles.fire.hits import destroy
-from sandtable.rules.great_battles.fire.shot import target_class, weapon
+from sandtable.rules.great_battles.fire.shot import target_class
 from sandtable.rules.great_battles.move.transport import limber_all, limber_options
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.steps import Moving
+from sandtable.rules.great_battles.table.arms import weapon
 from sandtable.rules.great_battles.table.field import companies, gap
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view

@@ -29,8 +29,8 @@ from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
 from sandtable.rules.great_battles.day.night import refill, reform_next
 from sandtable.rules.great_battles.facts.day import RoundOver, WipedOut, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
-from sandtable.rules.great_battles.melee.contact import engage
-from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.march.march import march
+from sandtable.rules.great_battles.move.contact import engage
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Formation, Mark, Tally

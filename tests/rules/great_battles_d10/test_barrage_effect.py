@@ -9,7 +9,7 @@ from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.fire.fire import name_target
 from sandtable.rules.great_battles.fire.shot import refuse_firer
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
-from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Mark

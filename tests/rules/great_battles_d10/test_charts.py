@@ -28,6 +28,7 @@ from sandtable.rules.great_battles.book.charts_d10 import D10Charts
 from sandtable.rules.great_battles.d10 import BOOK
 from sandtable.rules.great_battles.fire import modifiers
 from sandtable.rules.great_battles.guns import calling
+from sandtable.rules.great_battles.malta.house import house_of
 from sandtable.rules.great_battles.nerve import morale, rally
 from sandtable.rules.great_battles.staff import staff_points
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind
@@ -286,7 +287,7 @@ def test_the_airborne_tables():
 
 
 def test_the_figures_of_malta():
-    axis, allies = CHARTS.malta
+    axis, allies = house_of("Axis"), house_of("Allies")
     assert (axis.points, axis.keeps, axis.keeps_by_day, axis.port, axis.air) == (8, 8, -1, 2, 3)
     assert (allies.points, allies.keeps, allies.keeps_by_day, allies.port, allies.air) == (3, 3, 1, 2, 3)
     assert CHARTS.average_die.worth == (3, 2, 3, 4, 5, 4)

@@ -25,10 +25,9 @@ from sandtable.rules.great_battles.commands.day import Halt, Take
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
-from sandtable.rules.great_battles.melee.charge import find_charge
-from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for, pursue
-from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
-from sandtable.rules.great_battles.melee.melee_d10 import loser_terms, may_close
+from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for, pursue, terms_in_new_cover
+from sandtable.rules.great_battles.move.charge import find_charge
+from sandtable.rules.great_battles.move.contact import may_close, refuse_contact, touch
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.nerve.morale import hit_battalions
 from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
@@ -222,7 +221,7 @@ def test_the_cover_that_counts_for_the_loser_is_that_where_it_has_retreated_to()
     state = locked(attacker(), defender(suppressed=(1,)), pieces=(woods_behind,))
     after = fights(state, [10, 1, 5, 5, 5], [Halt("A1")])
     assert "+1 3 in soft cover [gb10.close-combat.loser-number]" in " ".join(after.told)
-    assert [one.value for one in loser_terms(state, state, "B1")] == [-1]
+    assert [one.value for one in terms_in_new_cover(state, state, "B1")] == [-1]
 
 
 @pytest.mark.case("gb10.close-combat.winners", 1)

@@ -32,8 +32,8 @@ from sandtable.rules.great_battles.day.night import night_forms
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.march.march import drill, march
 from sandtable.rules.great_battles.move.drill import Forms, fall_in, shapes_for
-from sandtable.rules.great_battles.move.march import drill, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, way_to
 from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.stragglers import out_of_place

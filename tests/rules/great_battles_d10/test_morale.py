@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied
 from sandtable.rules.great_battles.commands.day import Pick, Take
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import RoundOver
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.nerve.morale import (
     hit_battalions,
     hit_count,

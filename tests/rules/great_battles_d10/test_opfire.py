@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.commands.day import (
     SetUp,
 )
 from sandtable.rules.great_battles.fire.fire import able_to_fire
-from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.steps import CloseCombat
 from sandtable.rules.great_battles.words import Mark

@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.commands.night import Rejoin
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.replacements import rejoin_next
-from sandtable.rules.great_battles.fire.hits import destroy
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.table.field import in_reserve, quality, standing, stands_of

@@ -14,18 +14,18 @@ from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Artillery, turns_today
-from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.commands.day import Activate, Pick, Take
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.activation import second_thoughts
 from sandtable.rules.great_battles.edition import plays as is_played
+from sandtable.rules.great_battles.effects.hits import suppress_one_of
 from sandtable.rules.great_battles.fire.fire import shoot
-from sandtable.rules.great_battles.fire.hits import suppress_stand
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, score_to_hit
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.setup import opening
 from sandtable.rules.great_battles.guns.calling import delay_modifiers
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import fail
@@ -34,7 +34,7 @@ from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn, Turn
 from sandtable.rules.great_battles.table.divisions import force
-from sandtable.rules.great_battles.table.field import gap, is_smg
+from sandtable.rules.great_battles.table.field import gap, is_smg, stands_of
 from sandtable.rules.great_battles.words import Mark
 from sandtable.scripted import act
 from sandtable.testing import random_game
@@ -125,7 +125,7 @@ def test_who_has_no_way_back_stays_and_loses_a_stand():
 @pytest.mark.case("gb10.setup.casualty-choice", 1)
 def test_suppressions_go_to_unsuppressed_stands():
     state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4, suppressed=(1,)), FOE)
-    question = asks(state, lambda play: suppress_stand(play, "A1", "B1"))
+    question = asks(state, lambda play: suppress_one_of(play, stands_of(play.state, "A1"), "B1"))
     assert offers(question) == [Take(sid(state, f"A1/{n}")) for n in (2, 3, 4)]
 
 
@@ -180,7 +180,7 @@ def test_no_rule_asks_which_edition_is_played():
     knows_it = re.compile(r"about\.(id|prefix)|(?<!sandtable)\.rules\b")
     files = Path(folder.__file__).parent.rglob("*.py")
     asking = {file.name for file in files if knows_it.search(file.read_text(encoding="utf-8"))}
-    before = {"scenario.py", "reading.py", "setup.py", "showing.py", "mission.py", "translating.py"}  # any battle
+    before = {"scenario.py", "reading.py", "setup.py", "showing.py", "missions.py", "translating.py"}  # any battle
     editions = {"books.py", "edition.py", "d10.py", "d20.py", "rulesets.py"}
     assert asking == editions | before
 

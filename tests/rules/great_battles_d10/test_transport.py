@@ -8,8 +8,8 @@ from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.day import Dismount, Fire, Halt, Limber, OpenFire
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.fire.fire import volley
-from sandtable.rules.great_battles.melee.contact import touch
-from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.march.march import march
+from sandtable.rules.great_battles.move.contact import touch
 from sandtable.rules.great_battles.move.movement import Rates, Way
 from sandtable.rules.great_battles.move.transport import dismount, limber, limber_all, limber_options, pack
 from sandtable.rules.great_battles.nerve.morale import hit_count

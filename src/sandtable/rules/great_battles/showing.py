@@ -37,11 +37,11 @@ from sandtable.rules.great_battles.commands import artillery as guns
 from sandtable.rules.great_battles.commands import combat
 from sandtable.rules.great_battles.commands import day as said
 from sandtable.rules.great_battles.edition import EDITIONS, cite
-from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
-from sandtable.rules.great_battles.table.alone import counts_as
+from sandtable.rules.great_battles.fire.opportunity import threats
+from sandtable.rules.great_battles.table.arms import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
-from sandtable.rules.great_battles.table.exposed import threats
 from sandtable.rules.great_battles.table.field import quality
+from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMPANIES,

@@ -75,25 +75,26 @@ class Points(Struct, frozen=True, gc=False):
     margin: int
 
 
-class House(Struct, frozen=True, gc=False):
-    """What the house rules of Malta give one side."""
-
-    points: int  # on the first turn of the first day
-    keeps: int  # a point lasts overnight on this score
-    keeps_by_day: int  # the score changes by this for each day that has ended
-    port: int  # points for taking one
-    air: int  # the score for an air attack that costs a point
-
-
 class Charts(ABC):
     """The tables of one edition, with the changes of the options in play."""
 
     sighting: ClassVar[str]  # the table of sighting distances
 
+    # the same in every book, in inches if nothing else is said
+    seen_in_cover: ClassVar[float] = 1.0  # an enemy in cover is sighted so near: sighting.cover
+    thick: ClassVar[float] = 1.0  # a stand sees through so much of woods or houses: sighting.line-of-sight
+    keeps_off: ClassVar[float] = 12.0  # an inactive battalion, from the enemy: activate.approach-limit
+    pinned: ClassVar[float] = 1.0  # in a player turn, with a weapon set up: move.set-up
+    unfolding: ClassVar[float] = 12.0  # a stand, from road march to line: formation.road-to-defensive
+    near_staff: ClassVar[float] = 12.0  # morale.c-ops-distance
+    retreat: ClassVar[float] = 3.0  # morale.failure, close-combat.loser-retreat
+    advance: ClassVar[float] = 1.0  # of a winner: close-combat.advance
+    digging: ClassVar[int] = 5  # actions: variants.entrenching
+    air_price: ClassVar[int] = 1  # activation points for an aircraft: variants.cops-air
+
     # stands and ground, in inches
     bases: Mapping[str, Base]
     rebased: Mapping[str, Base] = {}  # bases that an option changes
-    grounds: Mapping[str, Ground]
     gap: float  # nobody passes between two stands of a battalion that are nearer than this
     intervals: tuple[int, ...]  # hundredths of an inch between neighbours in line: close, usual, wide
     crest: float  # a stand on the high side, so near the contour line, is on the crest
@@ -118,14 +119,13 @@ class Charts(ABC):
     keeps_points: int  # overnight, on this score
     points: Points
     most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
-    malta: tuple[House, House]  # of the Axis and of the Allies
     average_die: Reading
+    _arms: Mapping[str, Arm]  # of guns, by their weight
+    _on_foot: Mapping[bool, Arm]  # of infantry, without and with submachine guns
 
     def __init__(self, book: Book, variants: frozenset[str] = frozenset()) -> None:
-        self.book, self.variants = book, variants
-
-    def table(self, name: str) -> Table:
-        return self.book.table(name)
+        self.book, self.variants, self.table = book, variants, book.table
+        self.grounds = read_grounds(self.table("terrain"))
 
     # ---- the day
 
@@ -143,13 +143,8 @@ class Charts(ABC):
 
     def sight_in(self, weather: str) -> int:
         """The longest sighting distance in a weather; full daylight if the table does not name the weather."""
-        if weather == "rain":
-            return self.rain
-        return self._sights.get(weather, max(self._sights.values()))
-
-    @lazy
-    def _sights(self) -> dict[str, int]:
-        return {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows}
+        sights = {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows} | {"rain": self.rain}
+        return sights.get(weather, max(sights.values()))
 
     # ---- bringing units in and up
 
@@ -163,11 +158,7 @@ class Charts(ABC):
 
     def activation(self, *, dawn: bool, groups: int) -> int:
         """The price of one battalion (no groups) or of so many battlegroups."""
-        return self._activations[0 if dawn else 1][groups]
-
-    @lazy
-    def _activations(self) -> list[list[int]]:
-        return [[whole("activation", cell) for cell in row[1:]] for row in self.table("activation").rows]
+        return whole("activation", self.table("activation").rows[0 if dawn else 1][1 + groups])
 
     @lazy
     def most_groups(self) -> int:
@@ -247,11 +238,13 @@ class Charts(ABC):
     def air(self, *, rockets: bool, hard: bool) -> int:
         """The score to destroy from the air; `hard`: a vehicle or a bunker."""
 
-    @abstractmethod
-    def small_arms(self, *, smg: bool = False) -> Arm: ...
+    # ---- fire
 
-    @abstractmethod
-    def gun(self, weight: str) -> Arm: ...
+    def small_arms(self, *, smg: bool = False) -> Arm:
+        return self._on_foot[smg]
+
+    def gun(self, weight: str) -> Arm:
+        return self._arms[weight]
 
 
 # ---- reading

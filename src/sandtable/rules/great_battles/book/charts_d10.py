@@ -23,11 +23,9 @@ from sandtable.rules.great_battles.book.charts import (
     WEIGHTS,
     Arm,
     Charts,
-    House,
     Points,
     column_of,
     number,
-    read_grounds,
     scores,
     some,
 )
@@ -67,19 +65,14 @@ class D10Charts(Charts):
         coarse = "cd3-scale" in variants  # setup.cd3-scale
         self.gap, self.intervals = (3.0, (50, 100, 290)) if coarse else (2.0, (50, 100, 190))
         self.bases = self._read_bases(2.0 if coarse else 1.0)
-        self.grounds = read_grounds(self.table("terrain"))
         self.most_stands, self.most_hits = len(self.table("morale").columns), len(self.table("morale").rows)
-        self.malta = self._house("Axis"), self._house("Allies")
         self.average_die = Reading(tuple(whole("average-dice", row[1]) for row in self.table("average-dice").rows))
         self._percentages = {name: Grid(self.table(name), reads=upto) for name in ("action-points", "barrage-delay")}
         self._barrage, self._air = (Grid(self.table(name), reads=upto) for name in ("barrage-effect", "air-destroy"))
         self._rally, self._rally_cover = Grid(self.table("rally")), Grid(self.table("rally-cover"))
         self._morale = Grid(self.table("morale"), rows=Scores)
         self._replacements = Grid(self.table("replacements"), reads=lambda cell: cell if isinstance(cell, int) else 0)
-        self._rates = {
-            str(row[0]): dict(zip(self.table("movement").columns, row[1:], strict=True))
-            for row in self.table("movement").rows
-        }
+        self._rates = Grid(self.table("movement"))
         self.staff_walk = self.rate(FOOT, Formation.MARCH, GOOD), self.rate(FOOT, Formation.MARCH, BAD)
         self._arms = {weight: self._gun(weight) for weight in WEIGHTS}
         self._on_foot = {False: self._small_arms("infantry-fire"), True: self._small_arms("smg-fire")}
@@ -92,15 +85,6 @@ class D10Charts(Charts):
         self.rebased = RULEBOOK_BASES if "rulebook-bases" in self.variants else {}
         bases |= self.rebased
         return bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(template, template, disc=True)}
-
-    def _house(self, side: str) -> House:
-        """The rows of the Malta table in order; "8 - day" changes by the day."""
-        points, keeps, port, air = self.table("malta").column(side).values()
-        score, sign, _ = str(keeps).split()
-        figures = (whole("malta", cell) for cell in (points, port, air))
-        return House(next(figures), int(score), -1 if sign == "-" else 1, next(figures), next(figures))
-
-    # ---- the day
 
     def turns_in_day(self, month: str) -> int:
         return 10  # setup.turns-per-day
@@ -125,18 +109,16 @@ class D10Charts(Charts):
         return [some(grid.figure(row, quality.capitalize())) for row in grid.table.headings]
 
     def rate(self, row: str, formation: str, going: str) -> float:
-        rates = self._rates[ROWS.get(row, row)]
-        on_road = rates[f"{going.capitalize()} Road"] if going in ("paved", "dirt") else None
-        if on_road is not None and on_road != NEVER:
+        row, roads = ROWS.get(row, row), ("paved", "dirt")
+        if going in roads and (on_road := self._rates.cell(row, f"{going.capitalize()} Road")) != NEVER:
             return number(on_road)
-        return number(rates[f"{(GOOD if on_road else going).capitalize()} {column_of(formation)}"])
+        going = GOOD if going in roads else going
+        return number(self._rates.cell(row, f"{going.capitalize()} {column_of(formation)}"))
 
     def hurried_rate(self, row: str, formation: str) -> float | None:
         """move.bad-going-foot, move.bad-going-vehicles: never faster than on good going."""
         good, bad = self.rate(row, formation, GOOD), self.rate(row, formation, BAD)
         return None if row == GUN_ROW else good if row == FOOT else min(1.5 * bad, good)
-
-    # ---- scores
 
     def barrage(self, column: int) -> int:
         return some(self._barrage.figure(self._barrage.table.headings[column]))
@@ -169,14 +151,6 @@ class D10Charts(Charts):
     def air(self, *, rockets: bool, hard: bool) -> int:
         row, column = "Rocket equipped" if rockets else "Fighter-bomber", "vehicle or bunker" if hard else "any target"
         return some(self._air.figure(row, column))
-
-    # ---- fire
-
-    def small_arms(self, *, smg: bool = False) -> Arm:
-        return self._on_foot[smg]
-
-    def gun(self, weight: str) -> Arm:
-        return self._arms[weight]
 
     def _small_arms(self, name: str) -> Arm:
         grid = Grid(self.table(name))

@@ -20,7 +20,6 @@ from sandtable.rules.great_battles.book.charts import (
     ScoreRow,
     column_of,
     number,
-    read_grounds,
     scores,
     some,
 )
@@ -58,12 +57,8 @@ class D20Charts(Charts):
         depths, widths = sizes.column("depth"), sizes.column("width")
         bases = {kind: Base(number(widths[kind]), number(depths[kind])) for kind in depths}
         self.bases = bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(1.0, 1.0, disc=True)}
-        self.grounds = read_grounds(self.table("terrain"))
         self.most_stands, self.most_hits = len(self.table("morale").rows), len(self.table("morale").columns)
-        movement = self.table("movement")
-        self._rates = {
-            str(row[0]): dict(zip(movement.columns, map(number, row[1:]), strict=True)) for row in movement.rows
-        }
+        self._rates = Grid(self.table("movement"))
         self._barrage, self._rally = Grid(self.table("barrage")), Grid(self.table("rally"))
         self._rally_cover, self._morale = Grid(self.table("rally-modifiers")), Grid(self.table("morale"))
         self._replacements = Grid(self.table("replacements"), reads=int)
@@ -71,8 +66,6 @@ class D20Charts(Charts):
         self._delays = Grid(self.table("barrage-delay"), reads=least)
         self._arms = {weight: self._gun(weight) for weight in WEIGHTS}
         self._on_foot = {smg: self._small_arms(smg=smg) for smg in (False, True)}
-
-    # ---- the day
 
     def turns_in_day(self, month: str) -> int:
         for row in self.table("day-length").rows:
@@ -99,9 +92,7 @@ class D20Charts(Charts):
 
     def rate(self, row: str, formation: str, going: str) -> float:
         column = f"Road {going}" if going in ("paved", "dirt") else f"{column_of(formation)} {going}"
-        return self._rates[row][column]
-
-    # ---- scores
+        return number(self._rates.cell(row, column))
 
     def barrage(self, column: int) -> int:
         return some(self._barrage.figure("Suppress", self._barrage.table.columns[column]))
@@ -129,14 +120,6 @@ class D20Charts(Charts):
 
     def air(self, *, rockets: bool, hard: bool) -> int:
         return (13 if hard else 15) if rockets else 17  # air.attack
-
-    # ---- fire
-
-    def small_arms(self, *, smg: bool = False) -> Arm:
-        return self._on_foot[smg]
-
-    def gun(self, weight: str) -> Arm:
-        return self._arms[weight]
 
     def _small_arms(self, *, smg: bool) -> Arm:
         """fire.smg: an SMG battalion has no 3 inch column."""

@@ -2,28 +2,20 @@
 
 from functools import cache
 
-from sandtable.book.book import Cell, Table
+from sandtable.book.book import Cell
 from sandtable.rules.great_battles.book.books import D10
 
 HIGH, LOW = "high", "low"
 DESTROYED, SUPPRESSED = "D", "S"
 
 
-def table(name: str) -> Table:
-    return D10.table(name)
-
-
-# ---- the words that scenarios use
+table = D10.table
 
 
 @cache
 def heights() -> tuple[str, ...]:
-    return tuple(height_of(row[0]) for row in table("approach-damage").rows)
-
-
-def height_of(name: Cell) -> str:
-    """Its first word; the rest is about gliders."""
-    return str(name).split()[0].lower()
+    """The first word of each; the rest is about gliders."""
+    return tuple(str(row[0]).split()[0].lower() for row in table("approach-damage").rows)
 
 
 @cache
@@ -34,9 +26,6 @@ def flaks() -> tuple[str, ...]:
 @cache
 def theatres() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.split(",")[0] for name in table("drift").columns))
-
-
-# ---- the three tables
 
 
 def approach(height: str, flak: str, die: int) -> str:

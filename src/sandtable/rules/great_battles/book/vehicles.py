@@ -36,18 +36,6 @@ class Rating(Struct, frozen=True):
         return "-".join(code for code in (self.gun, self.armour, self.speed) if code)
 
 
-class Calibre(Struct, frozen=True):
-    """The smallest bore of a class of guns, and a British example."""
-
-    kind: str
-    least: float
-    pounder: str
-    gun: str
-
-
-# ---- vehicles
-
-
 @cache
 def vehicles() -> dict[str, Rating]:
     """Every vehicle of the list, by its name in lower case."""
@@ -74,36 +62,31 @@ def near_names(words: str) -> list[str]:
     return list(dict.fromkeys(known.get(name) or ends[name] for name in (*begun, *close)))[:MEANT]
 
 
-# ---- guns
-
-
-@cache
-def calibres() -> tuple[Calibre, ...]:
-    found = []
-    for text, gun in table("gun-calibres").rows:
-        match = CALIBRES.fullmatch(str(text).replace(" and more", ""))
-        assert match is not None, text
-        least = 0.0 if match["tail"] else float(match["low"])
-        found.append(Calibre(match["kind"].lower(), least, match["pounder"] or "", str(gun)))
-    return tuple(found)
-
-
 def gun(words: str) -> Rating | None:
     """A towed gun by its bore: "50mm AT gun", "6 pounder AT gun", "75mm field gun"."""
     match = GUN.fullmatch(words)
-    bores = list(BORE.finditer(words))
-    if match is None or not bores:
-        return None
-    kind = match["kind"].lower()
+    kind = match["kind"].lower() if match else ""
+    weights = [weight_of(kind, bore["inches"], bore["unit"]) for bore in BORE.finditer(words)] if match else []
     rule = "data.at-guns" if kind == "at" else "data.field-guns"
-    weight = next((found for bore in bores if (found := weight_of(kind, bore["inches"], bore["unit"]))), "")
-    return Rating(words, weight, rule=rule) if weight else None
+    return next((Rating(words, weight, rule=rule) for weight in weights if weight), None)
 
 
 def weight_of(kind: str, bore: str, unit: str) -> str:
     """data.calibre-gaps: a bore between two classes is of the lighter one, a bore below them of the lightest."""
-    rows = [one for one in calibres() if one.kind == kind]
+    rows = [(least, pounder, weight) for of, least, pounder, weight in calibres() if of == kind]
     if unit != "mm":
-        return next((one.gun for one in rows if one.pounder == bore), "")
-    reached = [one.gun for one in rows if one.least <= float(bore)]
-    return reached[-1] if reached else rows[0].gun
+        return next((weight for _, pounder, weight in rows if pounder == bore), "")
+    reached = [weight for least, _, weight in rows if least <= float(bore)]
+    return reached[-1] if reached else rows[0][2]
+
+
+@cache
+def calibres() -> tuple[tuple[str, float, str, str], ...]:
+    """The smallest bore of each class of guns, a British example, and the weight."""
+    found = []
+    for text, weight in table("gun-calibres").rows:
+        match = CALIBRES.fullmatch(str(text).replace(" and more", ""))
+        assert match is not None, text
+        least = 0.0 if match["tail"] else float(match["low"])
+        found.append((match["kind"].lower(), least, match["pounder"] or "", str(weight)))
+    return tuple(found)

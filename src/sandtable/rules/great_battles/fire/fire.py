@@ -5,24 +5,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Noted, Spent, Unmarked
-from sandtable.kernel.facts import Throw, knowers
+from sandtable.kernel.events import Marked, Noted, ReadAs, Spent, Tallied, Unmarked
+from sandtable.kernel.facts import Rolled, Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, dice, parameters, plays, procedures, refuse, rule, under
-from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.edition import (
+    charts,
+    cite,
+    dice,
+    parameters,
+    plays,
+    procedures,
+    refuse,
+    rolls,
+    rule,
+    under,
+)
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
+from sandtable.rules.great_battles.effects.missions import serves_battery
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
-    INFANTRY_WEAPON,
     Shot,
     aim,
-    arm_of,
-    destroyed_by,
-    gun_needs_setting_up,
-    has_set_up_weapons,
     is_seen,
     refuse_firer,
     refuse_shot,
@@ -32,22 +38,22 @@ from sandtable.rules.great_battles.fire.shot import (
     set_up_weapons,
     suppress_only,
     target_class,
-    weapon,
     within_reach,
 )
-from sandtable.rules.great_battles.guns.mission import serves_battery
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     body_of,
     gap,
     is_suppressed,
+    quality,
     standing,
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
-from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
@@ -118,10 +124,8 @@ def is_like(firer: Unit, target: Unit) -> bool:
 def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
     """The targets it cannot fire at, and why."""
     foe = view.foe(firer.side)
-    staff = [
-        unit for unit in view.units.values() if unit.kind in COMMAND and unit.side == foe and unit.place is not None
-    ]
-    for enemy in (*all_standing(view, foe), *staff):
+    staff = [unit for unit in view.units.values() if unit.kind in COMMAND and unit.side == foe]
+    for enemy in (*all_standing(view, foe), *(post for post in staff if post.place is not None)):
         order = Fire(firer.id, enemy.id)
         if not is_hidden(enemy) and (why := refuse_fire(view, order)):
             yield Option(order, why.clause, refusal=why)
@@ -137,7 +141,12 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
     if why := refuse_firer(view, firer) or refuse_gunner(view, firer) or refuse_target(view, target):
         return why
     shot = aim(view, firer, target, indirect=order.indirect)
-    return refuse_shot(view, shot) or refuse_farther(view, shot)
+    if why := refuse_shot(view, shot):
+        return why
+    nearest = nearest_of_sort(view, shots_in_turn(view, firer)) if plays(view, "nearest-target") else []
+    if not nearest or shot in nearest:
+        return None
+    return refuse(view, "variants.nearest-target", f"it must fire at {nearest[0].target.id}")
 
 
 def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
@@ -145,15 +154,6 @@ def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
     if firer.kind not in parameters(state).serve_templates or not serves_battery(state, firer):
         return None
     return refuse(state, "barrage.field-gun-template", f"{firer.id} fires its template in this turn")
-
-
-def refuse_farther(view: State, shot: Shot) -> Refusal | None:
-    if not plays(view, "nearest-target"):
-        return None
-    nearest = nearest_of_sort(view, shots_in_turn(view, shot.firer))
-    if not nearest or shot in nearest:
-        return None
-    return refuse(view, "variants.nearest-target", f"it must fire at {nearest[0].target.id}")
 
 
 @rule("fire.declare")
@@ -178,29 +178,18 @@ def unlimber(play: Play, orders: Sequence[Fire], why: str) -> None:
     clause = cite(play.state, why)
     for order in orders:
         stand = play.state.units[order.unit]
-        if gun_needs_setting_up(stand):
+        if stand.kind in GUNS and Mark.SET_UP not in stand.marks:
             if Mark.LOADED in stand.marks:
                 play.emit(Unmarked(stand.id, Mark.LOADED), clause)
             play.emit(Marked(stand.id, Mark.SET_UP), clause)
 
 
-def offer_all_heavy_weapons(play: Play, orders: Sequence[Fire], why: str) -> None:
-    """Every battalion whose infantry fires may set up its heavy weapons."""
-    firers = [play.state.units[order.unit] for order in orders]
-    bodies = [body_of(play.state, firer).id for firer in firers if weapon(firer) == INFANTRY_WEAPON]
-    for body in dict.fromkeys(bodies):
-        offer_heavy_weapons(play, body, why)
-
-
 @rule("fire.heavy-weapons")
 def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
     """The owner may set up heavy weapons for the bonus."""
-    ready = [
-        stand
-        for stand in standing(play.state, body)
-        if stand.kind == Kind.HEAVY_WEAPONS and not is_suppressed(stand) and stand.marks.isdisjoint(NOT_READY)
-    ]
-    if not ready or has_set_up_weapons(play.state, ready[0]):
+    heavy = [stand for stand in standing(play.state, body) if stand.kind == Kind.HEAVY_WEAPONS]
+    ready = [stand for stand in heavy if not is_suppressed(stand) and stand.marks.isdisjoint(NOT_READY)]
+    if not ready or set_up_weapons(play.state, ready[0]):
         return
     weapons, clause = ready[0], play.clause
     order = play.ask(
@@ -221,7 +210,10 @@ def volley(play: Play, orders: Sequence[Fire], *, opportunity: bool = False) -> 
     """The firers get ready and fire."""
     why = "opfire.setup" if opportunity else "transport.set-up"
     unlimber(play, orders, why)
-    offer_all_heavy_weapons(play, orders, why)
+    firers = [play.state.units[order.unit] for order in orders]
+    infantry = [body_of(play.state, firer).id for firer in firers if weapon(firer) == INFANTRY_WEAPON]
+    for body in dict.fromkeys(infantry):
+        offer_heavy_weapons(play, body, why)
     roll_shots(play, orders, opportunity=opportunity)
 
 
@@ -250,7 +242,18 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
         elif result := shoot(play, shot):
             results.append((shot, result))
     for shot, result in sorted(results, key=lambda found: found[1]):
-        apply_result(play, shot, result)
+        target = play.state.units[shot.target.id]
+        if Mark.DESTROYED not in target.marks:
+            take_hit(play, shot, result, displace(play, target, result))
+
+
+def take_hit(play: Play, shot: Shot, result: str, stand: UnitId) -> None:
+    """The stand that was hit, or the one behind it; a carried or towed target shares the fate of its transport."""
+    if result == DESTROYED:
+        why = "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.destroy-roll"
+        under(play, why, lambda: destroy(play, stand))
+    else:
+        under(play, suppress_only(play.state, shot), lambda: suppress(play, stand))
 
 
 def reveal_firer(play: Play, shot: Shot) -> None:
@@ -284,23 +287,10 @@ def shoot(play: Play, shot: Shot) -> str:
 
 @rule("fire.destroy-roll")
 def try_to_destroy(play: Play, shot: Shot) -> str:
-    score = score_to_destroy(play.state, shot)
-    if score is None:
-        return SUPPRESSED
-    modifiers = destroy_modifiers(play.state, shot)
+    score, modifiers = score_to_destroy(play.state, shot), destroy_modifiers(play.state, shot)
     throw = Throw("to destroy", f"{shot.target.id} is hit", shot.firer.id, (shot.target.id,))
-    dead = dice(play.state).test(play, throw, score, modifiers)
+    dead = score is not None and dice(play.state).test(play, throw, score, modifiers)
     return DESTROYED if dead else SUPPRESSED
-
-
-def apply_result(play: Play, shot: Shot, result: str) -> None:
-    """Apply a result to the stand that was hit, or to one behind it."""
-    target = play.state.units[shot.target.id]
-    if Mark.DESTROYED in target.marks:
-        return
-    stand = displace(play, target, result)
-    do, why = (destroy, destroyed_by(shot)) if result == DESTROYED else (suppress, suppress_only(play.state, shot))
-    under(play, why, lambda: do(play, stand))
 
 
 @rule("fire.displace")
@@ -328,17 +318,9 @@ def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
         return []  # rally.suppression-effects: a second suppression has no effect
     body = body_of(state, target)
     front = front_rank(state, body)
-    if target.id not in front:
-        return []
-    return [
-        stand.id
-        for stand in standing(state, body.id)
-        if stand.id not in front
-        and alike(stand, target)
-        and bars.isdisjoint(stand.marks)
-        and not is_suppressed(stand)
-        and not under_fire(state, stand)
-    ]
+    behind = [stand for stand in standing(state, body.id) if stand.id not in front and alike(stand, target)]
+    fresh = [stand for stand in behind if bars.isdisjoint(stand.marks) and not is_suppressed(stand)]
+    return [stand.id for stand in fresh if not under_fire(state, stand)] if target.id in front else []
 
 
 def alike(one: Unit, other: Unit) -> bool:
@@ -353,3 +335,49 @@ def able_to_fire(state: State, body: UnitId) -> Iterator[Unit]:
     for stand in standing(state, body):
         if Did.BUSY not in stand.spent and not (refuse_firer(state, stand) or refuse_gunner(state, stand)):
             yield stand
+
+
+# ---- low ammunition, an option
+
+
+def last_die(play: Play) -> int:
+    """The last die thrown."""
+    rolled = play.entries[-1].event
+    assert isinstance(rolled, Rolled)
+    return rolled.shown[0]
+
+
+@rule("variants.ammo-low")
+def run_low(play: Play, firer: UnitId) -> None:
+    """A face that always hits costs the firer ammunition."""
+    low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
+    play.emit(Tallied(firer, Tally.AMMO_LOW, low))
+    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition", about=(firer,)))
+
+
+@rule("fire.ammo-low-quality")
+def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
+    """Only if the die to destroy, or a die thrown instead, is as high as the rally number."""
+    level = quality(body_of(play.state, play.state.units[firer]))
+    least = charts(play.state).rally(level)
+    throw = Throw("ammunition", f"{firer} counts its rounds", firer)
+    thrown = play.roll(throw, rolls(play.state).die) if die is None else die
+    if thrown >= least:
+        run_low(play, firer)
+    else:
+        play.emit(ReadAs(f"{firer} is {level} and has enough rounds: {thrown} is below {least}", about=(firer,)))
+
+
+@rule("variants.ammo-low")
+def waste(play: Play, firer: UnitId) -> None:
+    """A declared shot without a target still rolls for ammunition: it was fired."""
+    if not plays(play.state, "ammo-low"):
+        return
+    if is_hidden(play.state.units[firer]):
+        reveal(play, play.state.units[firer], "fire.reveals")
+    throw = Throw("ammunition", f"{firer} wastes a shot", firer)
+    if dice(play.state).is_natural(play.roll(throw, rolls(play.state).die)):
+        if plays(play.state, "ammo-low-quality"):
+            run_low_by_quality(play, firer, None)
+        else:
+            run_low(play, firer)

@@ -10,17 +10,14 @@ from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules,
 from sandtable.rules.great_battles.book.charts import NONE, QUALITIES
 from sandtable.rules.great_battles.edition import Terms, dice, earned, plays, term
 from sandtable.rules.great_battles.fire.shot import Shot
-from sandtable.rules.great_battles.table.alone import counts_as
-from sandtable.rules.great_battles.table.field import base_of, body_of, is_active, quality
+from sandtable.rules.great_battles.table.field import base_of, body_of, is_active, quality, riders_on
+from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Formation, Tally
 
 ON_TANKS = "on tanks"  # riders are in no formation
 PLUS_TWO = "heavy-weapons-plus-two"
 IN_COLUMN = (Formation.MARCH, Formation.ROAD_MARCH)
-
-
-# ---- to hit
 
 
 class Aimed(Struct, frozen=True, gc=False):
@@ -65,12 +62,9 @@ HIT = by_rules(
 def hit_modifiers(state: State, shot: Shot) -> Terms:
     """fire.modifiers: all modifiers that apply are added."""
     body = body_of(state, shot.target)
-    shape = ON_TANKS if rides(state, shot.target) else counts_as(state, body)
+    ridden = plays(state, "tank-riders") and riders_on(state, shot.target.id)
+    shape = ON_TANKS if ridden else counts_as(state, body)
     return earned(state, HIT, Aimed(state, shot, body, shape, cover(state, shot.target) != NONE))
-
-
-def rides(state: State, tank: Unit) -> bool:
-    return plays(state, "tank-riders") and any(unit.aboard == tank.id for unit in state.units.values())
 
 
 def in_forward_arc(state: State, shot: Shot) -> bool:
@@ -87,9 +81,6 @@ def luck(state: State, score: Term, modifiers: Terms) -> Terms:
     if throw.chance(score, modifiers, natural=True) == throw.chance(score, modifiers):
         return ()
     return (term(state, 0, throw.natural_says, "fire.always-hit"),)
-
-
-# ---- to destroy
 
 
 class Struck(Struct, frozen=True, gc=False):

@@ -8,43 +8,14 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.book.charts import (
-    DISMOUNTED,
-    INFANTRY_GUN,
-    NO_GUN,
-    SOFT,
-    SOFT_VEHICLE,
-    WEIGHTS,
-    Arm,
-)
+from sandtable.rules.great_battles.book.charts import DISMOUNTED, INFANTRY_GUN, SOFT, SOFT_VEHICLE, WEIGHTS
 from sandtable.rules.great_battles.edition import charts, parameters, plays, procedures, refuse, term
-from sandtable.rules.great_battles.table.field import (
-    body_of,
-    field,
-    gap,
-    is_locked,
-    is_suppressed,
-    standing,
-    trait,
-)
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, ON_FOOT, arm_of, weapon
+from sandtable.rules.great_battles.table.field import body_of, field, gap, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.table.ridges import is_ridge
-from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
-from sandtable.rules.great_battles.words import (
-    ARMOUR,
-    COMMAND,
-    FIGHTING,
-    GUN,
-    GUNS,
-    RIDES,
-    SUPPORT,
-    Kind,
-    Mark,
-    Trait,
-)
-
-INFANTRY_WEAPON = "infantry"
-ON_FOOT = (INFANTRY_WEAPON, INFANTRY_GUN)
+from sandtable.rules.great_battles.table.ground import is_ridge
+from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_before, under_fire
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, FIGHTING, RIDES, SUPPORT, Kind, Mark, Trait
 
 
 class Shot(Struct, frozen=True):
@@ -56,18 +27,6 @@ class Shot(Struct, frozen=True):
     indirect: bool = False
     opportunity: bool = False
     heavy_weapons: bool = False
-
-
-def weapon(stand: Unit) -> str:
-    """The table it fires on: infantry, I class, or the weight of its gun; empty: it cannot fire."""
-    if Mark.LOADED in stand.marks and stand.kind not in GUNS:
-        return INFANTRY_GUN if trait(stand, RIDES) == "half-track" else ""
-    if stand.kind == Kind.INFANTRY:
-        return INFANTRY_WEAPON
-    if stand.kind == Kind.HALF_TRACK:
-        return INFANTRY_GUN
-    gun = trait(stand, GUN)
-    return "" if gun == NO_GUN else gun
 
 
 def target_class(stand: Unit) -> str:
@@ -82,23 +41,11 @@ def target_class(stand: Unit) -> str:
     return DISMOUNTED
 
 
-def arm_of(state: State, firer: Unit) -> Arm:
-    """The table it fires on."""
-    arm = weapon(firer)
-    if arm not in ON_FOOT:
-        return charts(state).gun(arm)
-    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and Trait.SMG in firer.traits)
-
-
 def range_band(state: State, shot: Shot) -> int | None:
     """The range column; None out of range. fire.indirect: always the last."""
     arm = arm_of(state, shot.firer)
     found = arm.column(shot.distance)
     return len(arm.limits) - 1 if shot.indirect and found is not None else found
-
-
-def is_out_of_reach(state: State, firer: Unit, target: Unit) -> bool:
-    return not within_reach(state, firer, (target,))
 
 
 def within_reach(state: State, firer: Unit, targets: Iterable[Unit]) -> list[Unit]:
@@ -114,12 +61,8 @@ def reach(state: State, firer: Unit) -> float:
 
 
 def aim(state: State, firer: Unit, target: Unit, *, indirect: bool = False, opportunity: bool = False) -> Shot:
-    bonus = weapon(firer) == INFANTRY_WEAPON and has_set_up_weapons(state, firer)
+    bonus = weapon(firer) == INFANTRY_WEAPON and bool(set_up_weapons(state, firer))
     return Shot(firer, target, gap(state, firer, target), indirect, opportunity, bonus)
-
-
-def has_set_up_weapons(state: State, firer: Unit) -> bool:
-    return bool(set_up_weapons(state, firer))
 
 
 def set_up_weapons(state: State, firer: Unit) -> list[Unit]:
@@ -138,19 +81,13 @@ def set_up_weapons(state: State, firer: Unit) -> list[Unit]:
 def refuse_firer(state: State, firer: Unit) -> Refusal | None:
     """Why a stand cannot fire at anybody."""
     if firer.place is None or Mark.DESTROYED in firer.marks or not weapon(firer):
-        return refuse(state, unarmed(firer), f"{firer.id} cannot fire")
+        why = "fire.action" if firer.kind in FIGHTING else "organisation.stands"
+        return refuse(state, "fire.i-class" if firer.kind == Kind.ARMOUR else why, f"{firer.id} cannot fire")
     if is_suppressed(firer):
         return refuse(state, "rally.suppression-effects", f"{firer.id} is suppressed")
     if is_locked(state, body_of(state, firer)):
         return refuse(state, "close-combat.locked-fire", f"{firer.id} is in close combat")
     return refuse(state, "barrage.pins-fire", f"{firer.id} is under a barrage") if under_fire(state, firer) else None
-
-
-def unarmed(stand: Unit) -> str:
-    """The clause by which a stand cannot fire."""
-    if stand.kind == Kind.ARMOUR:
-        return "fire.i-class"
-    return "fire.action" if stand.kind in FIGHTING else "organisation.stands"
 
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
@@ -167,12 +104,15 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
     """Why this firer cannot fire at this target, though both are free to."""
     if range_band(state, shot) is None:
         return refuse(state, "fire.to-hit", f'{shot.distance:g}" is out of range')
-    if weapon(shot.firer) == INFANTRY_GUN and target_class(shot.target) not in (DISMOUNTED, SOFT_VEHICLE):
+    arm, target = weapon(shot.firer), target_class(shot.target)
+    if arm == INFANTRY_GUN and target not in (DISMOUNTED, SOFT_VEHICLE):
         return refuse(state, "fire.i-class", "its weapon only harms soft targets")
-    if forbidden_by_weight(state, shot):
+    on_foot = target == DISMOUNTED and shot.target.kind in SUPPORT | {Kind.INFANTRY}
+    if arm == "L" and on_foot and plays(state, "light-gun-no-infantry"):
         return refuse(state, "variants.light-gun-no-infantry", "a light gun has no effect on infantry")
     if shot.indirect:
-        return refuse_lob(state, shot)
+        lobs = arm == INFANTRY_WEAPON
+        return None if lobs else refuse(state, "fire.indirect", "only infantry on foot can fire indirectly")
     if shot.firer.id not in front_rank(state, body_of(state, shot.firer)):
         return refuse(state, "formation.front-rank", f"{shot.firer.id} is not in the front rank")
     if shot.distance > sight_limit(state):
@@ -180,7 +120,14 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
     seen = sight(state, shot.firer, shot.target)
     if not seen.clear:
         return refuse(state, blind_clause(state, seen.past), f"it cannot see past the {seen.past}")
-    return refuse_line(state, shot)
+    slabs = field(state).slabs
+    line = procedures(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
+    stand = stand_before(state, shot.firer, (shot.target.part_of,), line)
+    if stand is None:
+        return None
+    # fire.through-stands: friends block; so do enemies of battalions other than the target's
+    why = "fire.through-stands" if stand.side == shot.firer.side else "fire.blocking-stands"
+    return refuse(state, why, f"{stand.id} is in the line of fire")
 
 
 def is_seen(state: State, shot: Shot) -> bool:
@@ -196,29 +143,6 @@ def blind_clause(state: State, past: str) -> str:
         return "sighting.ridge-crest"
     levels = [piece.level for piece in pieces]
     return "sighting.line-of-sight" if levels and not any(levels) else "sighting.heights"
-
-
-def forbidden_by_weight(state: State, shot: Shot) -> bool:
-    if not plays(state, "light-gun-no-infantry") or weapon(shot.firer) != "L":
-        return False
-    return shot.target.kind in SUPPORT | {Kind.INFANTRY} and target_class(shot.target) == DISMOUNTED
-
-
-def refuse_lob(state: State, shot: Shot) -> Refusal | None:
-    if weapon(shot.firer) == INFANTRY_WEAPON:
-        return None
-    return refuse(state, "fire.indirect", "only infantry on foot can fire indirectly")
-
-
-def refuse_line(state: State, shot: Shot) -> Refusal | None:
-    """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
-    slabs = field(state).slabs
-    line = procedures(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
-    stand = stand_between(state, shot.firer, shot.target, line)
-    if stand is None:
-        return None
-    why = "fire.through-stands" if stand.side == shot.firer.side else "fire.blocking-stands"
-    return refuse(state, why, f"{stand.id} is in the line of fire")
 
 
 # ---- what to roll
@@ -267,10 +191,4 @@ def suppress_only(state: State, shot: Shot) -> str:
     return "fire.hit-suppresses" if score_to_destroy(state, shot) else "fire.automatic-suppression"
 
 
-def destroyed_by(shot: Shot) -> str:
-    """The clause by which a stand is destroyed: with its transport if it is carried or towed."""
-    return "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.destroy-roll"
-
-
-def gun_needs_setting_up(stand: Unit) -> bool:
-    return stand.kind in GUNS and Mark.SET_UP not in stand.marks
+Volleys = dict[UnitId, list[Shot]]

@@ -1,33 +1,110 @@
-"""A move under the enemy's eyes: where somebody may fire at it, and what else it meets."""
+"""A move under the enemy's eyes: what each stand sees of it, where somebody may fire at it, and what else it meets."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.place import Point
-from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
-from sandtable.rules.great_battles.fire.inches_seen import MoveSeen, Pair, Seen
-from sandtable.rules.great_battles.fire.orders import Volleys
-from sandtable.rules.great_battles.fire.shot import (
-    INFANTRY_WEAPON,
-    Shot,
-    reach,
-    refuse_firer,
-    refuse_target,
-    weapon,
-    within_reach,
-)
+from sandtable.rules.great_battles.fire.shot import Shot, Volleys, reach, refuse_firer, refuse_target, within_reach
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
 from sandtable.rules.great_battles.table.formation import front_rank
+from sandtable.rules.great_battles.table.glimpses import Look, Stretch
 from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, sights
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
+
+
+# ---- how much a stand sees
+
+
+class Pair(NamedTuple):
+    """A firer and a mover; `indirect`: for indirect fire."""
+
+    firer: UnitId
+    mover: UnitId
+    indirect: bool = False
+
+
+Seen = dict[Pair, float]  # inches
+Knot = tuple[float, float]  # a share of the way, and the inches seen up to there
+
+
+class InchesSeen:
+    """The inches of one stand's way that another stand sees; worked out as far as needed, and kept."""
+
+    def __init__(self, since: float, knots: Iterator[Knot]) -> None:
+        self._knots, self._rest = [(since, 0.0)], knots
+
+    def inches(self, share: float) -> float:
+        """The inches seen up to this share of the way."""
+        before, total = self._knots[0]
+        for at, inches in self._upto(share):
+            if at > share:
+                return total + (inches - total) * (share - before) / (at - before)
+            before, total = at, inches
+        return total
+
+    def reaches(self, enough: float, share: float) -> float | None:
+        """The share of the way at which the inches are enough, if it is not beyond `share`."""
+        before, total = self._knots[0]
+        if total >= enough:
+            return before
+        for at, inches in self._upto(share):
+            if inches >= enough:
+                point = before + (at - before) * (enough - total) / (inches - total)
+                return point if point <= share else None
+            before, total = at, inches
+        return None
+
+    def is_seen_from(self, share: float, to: float) -> bool:
+        """Whether it is in sight all the way between."""
+        seen, middle, start = map(self.inches, (to, (share + to) / 2, share))
+        return start < middle and abs((seen - middle) - (middle - start)) <= shapes.SLACK
+
+    def _upto(self, share: float) -> Iterator[Knot]:
+        yield from self._knots
+        while self._knots[-1][0] <= share and (knot := next(self._rest, None)):
+            self._knots.append(knot)
+            yield knot
+
+
+def sightings(state: State, way: Way, pair: Pair, since: float) -> Iterator[Knot]:
+    """The inches of a way that one stand sees of another, from some share of it on."""
+    firer, mover, total = state.units[pair.firer], state.units[pair.mover], 0.0
+    for stage in way.stages:
+        a, b = stage.before[mover.id], stage.after[mover.id]
+        inches = shapes.span_of(a.point, b.point)
+        if stage.end <= since or not inches:
+            continue
+        share = (stage.end - stage.start) / inches
+        gone = max(since - stage.start, 0.0) / share if share else 0.0
+        look = Look(state, firer, mover, a, b)
+        for low, high, seen in spotted(look, firer, gone) if pair.indirect else look.stretches(gone, inches):
+            total += (high - low) * seen
+            yield stage.start + share * high, total
+
+
+def spotted(look: Look, firer: Unit, gone: float) -> Iterator[Stretch]:
+    """sighting.indirect: within the range of indirect fire the spotters see everything."""
+    low, high = look.within(arm_of(look.state, firer).limits[-1])
+    low, high = max(low, gone), max(high, gone)
+    if low == high:
+        yield from look.stretches(gone, look.inches)
+        return
+    if gone < low:
+        yield from look.stretches(gone, low)
+    yield low, high, True
+    if high < look.inches:
+        yield from look.stretches(high, look.inches)
+
+
+# ---- the watch
 
 
 class Halt(NamedTuple):
@@ -38,96 +115,71 @@ class Halt(NamedTuple):
 
 
 class Watch:
-    """One battalion moves: what the other side has seen of it and sees of its present way."""
+    """What the other side has seen of a battalion that moves, and sees of its present way."""
 
     def __init__(self, state: State, way: Way, seen: Seen | None = None) -> None:
         """`seen`: the inches each stand has seen of each mover in earlier legs of the same action."""
-        self.body, self.foe = way.body.id, state.foe(way.body.side)
         self.seen: Seen = {} if seen is None else seen
+        self.let_pass = not firers(state, way)
         self.follow(state, way)
-        self.let_pass = not self.firers(state)
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:
-        """Follow a way, or the rest of an interrupted one; earlier sightings still count."""
-        self.way, self.move_seen = way, MoveSeen(state, way, since)
-        self._ready: tuple[State, list[tuple[Unit, bool]]] | None = None  # at the table that was looked at last
-
-    def recall(self, play: Play) -> None:
-        """The sightings of a way are worked out once, however often the move is run again."""
-        self.move_seen = play.work_out(lambda: self.move_seen)
-
-    def firers(self, state: State) -> list[tuple[Unit, bool]]:
-        """Every stand that can fire at all, and whether directly."""
-        if self._ready is None or self._ready[0] is not state:
-            self._ready = state, list(firers(state, self.way))
-        return self._ready[1]
+        """Look at a way, or at the rest of it, from now on."""
+        self.way, self.since, self._from = way, since, state
+        self.looks: dict[Pair, InchesSeen] = {}  # measured so far
 
     def note(self, state: State, share: float) -> None:
-        """It has come so far: keep the sightings up to there."""
+        """It has come so far: the sightings up to there count."""
         if not self.let_pass:
             self.seen.update({pair: self.inches(pair, share) for pair in self.pairs(state)})
         self.follow(state, self.way, share)
 
-    def inches(self, pair: Pair, share: float) -> float:
-        return self.seen.get(pair, 0.0) + self.move_seen.of(pair).inches(share)
+    def look(self, pair: Pair) -> InchesSeen:
+        if pair not in self.looks:
+            self.looks[pair] = InchesSeen(self.since, sightings(self._from, self.way, pair, self.since))
+        return self.looks[pair]
 
-    def anything(self, state: State) -> bool:
-        """Whether anything at all can happen on the way."""
-        if not self.let_pass or falling(state) or hidden_stands(state, self.foe):
-            return True
-        return staff_near(state, self, self.way.inches() + charts(state).overrun)
+    def inches(self, pair: Pair, share: float) -> float:
+        return self.seen.get(pair, 0.0) + self.look(pair).inches(share)
+
+    def pairs(self, state: State) -> list[Pair]:
+        """The stands that might fire at a mover on this way, directly or indirectly."""
+        way, targets, foe, found = self.way, parameters(state).targets, state.foe(self.way.body.side), []
+        movers = [unit for i in way.before if (unit := state.units[i]).kind in targets and unit.known_by(foe)]
+        for firer, direct in firers(state, way):
+            assert firer.place is not None
+            here, far, lobs = firer.place.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
+            for mover in [one.id for one in movers if shapes.span_of(here, way.before[one.id].point) <= far]:
+                found += [Pair(firer.id, mover)] if direct else []
+                found += [Pair(firer.id, mover, True)] if lobs else []
+        return found
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
+        pairs = [] if self.let_pass else self.pairs(state)
         for mark in (mark for mark in marks if mark > came):
-            found = {} if self.let_pass else self._completed(state, mark)
+            found: dict[float, list[Pair]] = {}
+            for pair in pairs:
+                look = self.look(pair)
+                share = look.reaches(ENOUGH - self.seen.get(pair, 0.0), mark)
+                if share is not None:
+                    whole = min(share + shapes.TWO_STEPS / self.way.inches(), mark)
+                    found.setdefault(whole if look.is_seen_from(share, whole) else share, []).append(pair)
             for share in sorted(found):
                 if came + shapes.SLACK < share < mark - shapes.SLACK:
                     yield Halt(share, all(is_hidden(state.units[pair.firer]) for pair in found[share]))
             yield Halt(mark)
             came = mark
 
-    def _completed(self, state: State, mark: float) -> dict[float, list[Pair]]:
-        """The points up to that mark at which somebody has seen a whole inch of another."""
-        found: dict[float, list[Pair]] = {}
-        for pair in self.pairs(state):
-            inches = self.move_seen.of(pair)
-            share = inches.reaches(ENOUGH - self.seen.get(pair, 0.0), mark)
-            if share is not None:
-                whole = min(share + shapes.TWO_STEPS / self.way.inches(), mark)
-                found.setdefault(whole if inches.is_seen_from(share, whole) else share, []).append(pair)
-        return found
-
-    def pairs(self, state: State) -> list[Pair]:
-        """The stands that might fire at a mover on this way, directly or indirectly."""
-        targets, units = parameters(state).targets, state.units
-        movers = [one for i in self.way.before if (one := units[i]).kind in targets and one.known_by(self.foe)]
-        found = []
-        for firer, direct in self.firers(state):
-            far = reach(state, firer) + self.way.inches()
-            near = [one.id for one in movers if is_near(firer, self.way.before[one.id].point, far)]
-            lobs = weapon(firer) == INFANTRY_WEAPON
-            found += [Pair(firer.id, i, way) for i in near for way in (False, True) if (lobs if way else direct)]
-        return found
-
-    def meets(self, there: State) -> bool:
-        """Whether it comes into sight of a hidden unit, under a barrage or upon the enemy's staff."""
-        own = standing(there, self.body)
-        if any(sights(there, stand, hidden) for hidden in hidden_stands(there, self.foe) for stand in own):
-            return True
-        slabs = field(there).slabs
-        if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
-            return True
-        return staff_near(there, self, charts(there).overrun)
-
     def volleys(self, there: State, share: float) -> Volleys:
         """The battalions that may fire at this point, and every shot each could take."""
         found: Volleys = {}
         if self.let_pass:
             return found
-        moving = [stand for stand in standing(there, self.body) if stand.id in self.way.after]
-        movers = [stand for stand in moving if stand.known_by(self.foe) and refuse_target(there, stand) is None]
-        for firer, _ in self.firers(there):
+        body, foe = self.way.body.id, there.foe(self.way.body.side)
+        moving = [stand for stand in standing(there, body) if stand.id in self.way.after]
+        movers = [stand for stand in moving if stand.known_by(foe) and refuse_target(there, stand) is None]
+        for firer, _ in firers(there, self.way):
             if shots := of_sort(there, self._shots(there, firer, movers, share)):
                 found.setdefault(body_of(there, firer).id, []).extend(shots)
         return found
@@ -141,48 +193,52 @@ class Watch:
                 yield shot
 
 
-# ---- who watches
-
-
-def firers(state: State, way: Way) -> Iterator[tuple[Unit, bool]]:
+def firers(state: State, way: Way) -> list[tuple[Unit, bool]]:
     """Every stand that may fire at all, and whether directly."""
+    found = []
     for body in watchers(state, way):
         front = front_rank(state, body)
-        yield from ((one, one.id in front) for one in standing(state, body.id) if is_ready(state, one))
+        ready = [one for one in standing(state, body.id) if not owes(state, one) and refuse_firer(state, one) is None]
+        found += [(one, one.id in front) for one in ready]
+    return found
 
 
 def watchers(state: State, way: Way) -> list[Unit]:
     """opfire.who: battalions with a stand that owes nothing, not in close combat, near enough to the way."""
-    near = bodies_near(state, way)
+    far = way.inches() + charts(state).longest_range + charts(state).largest_base
+    box = shapes.grown(shapes.box_of([place.point for place in way.before.values()]), far)
+    near = {state.units[stand].part_of for stand in field(state).near(box)}
     return [
         body
         for body in on_table(state, state.foe(way.body.side))
-        if body.id in near and not is_locked(state, body) and is_free(state, body)
+        if body.id in near
+        and not is_locked(state, body)
+        and not all(owes(state, stand) for stand in standing(state, body.id))
     ]
 
 
-def is_ready(state: State, firer: Unit) -> bool:
-    return not owes(state, firer) and refuse_firer(state, firer) is None
+# ---- what else it meets
 
 
-def is_free(state: State, body: Unit) -> bool:
-    return not all(owes(state, stand) for stand in standing(state, body.id))
+def anything_ahead(state: State, watch: Watch) -> bool:
+    """Whether anything at all can happen on the way."""
+    way = watch.way
+    if not watch.let_pass or falling(state) or hidden_stands(state, state.foe(way.body.side)):
+        return True
+    return is_staff_near(state, way.body, way.inches() + charts(state).overrun)
 
 
-def is_near(firer: Unit, point: Point, far: float) -> bool:
-    assert firer.place is not None
-    return shapes.span_of(firer.place.point, point) <= far
+def meets_anything(there: State, body: Unit) -> bool:
+    """Whether it comes into sight of a hidden unit, under a barrage or upon the enemy's staff."""
+    own, slabs = standing(there, body.id), field(there).slabs
+    if any(sights(there, stand, hidden) for hidden in hidden_stands(there, there.foe(body.side)) for stand in own):
+        return True
+    if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
+        return True
+    return is_staff_near(there, body, charts(there).overrun)
 
 
-def bodies_near(state: State, way: Way) -> set[UnitId | None]:
-    """A rough check: battalions with a stand near enough to fire at a mover."""
-    far = way.inches() + charts(state).longest_range + charts(state).largest_base
-    box = shapes.grown(shapes.box_of([place.point for place in way.before.values()]), far)
-    return {state.units[stand].part_of for stand in field(state).near(box)}
-
-
-def staff_near(state: State, watch: Watch, far: float) -> bool:
-    slabs = field(state).slabs
-    posts = staffs(state, watch.foe)
-    own = [stand for stand in standing(state, watch.body) if stand.kind in parameters(state).overrunners]
+def is_staff_near(state: State, body: Unit, far: float) -> bool:
+    slabs, posts = field(state).slabs, staffs(state, state.foe(body.side))
+    own = [stand for stand in standing(state, body.id) if stand.kind in parameters(state).overrunners]
     return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in posts for stand in own)

@@ -5,26 +5,25 @@ from functools import partial
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Noted, Unlinked
+from sandtable.kernel.events import Noted, Unlinked, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.edition import cite, refuse, rule, under
-from sandtable.rules.great_battles.facts.missions import Called
-from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike_all
-from sandtable.rules.great_battles.guns.calling import (
-    call_options,
-    callable_missions,
-    no_calls,
-    roll_delay,
-    why_not_call,
+from sandtable.rules.great_battles.battle.scenario import turns_today
+from sandtable.rules.great_battles.commands.artillery import (
+    CallMission,
+    CancelMission,
+    FireShell,
+    FireSmoke,
+    KeepUp,
+    LetCome,
+    Lift,
 )
-from sandtable.rules.great_battles.guns.mission import (
-    has_round,
+from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, under
+from sandtable.rules.great_battles.effects.hits import bombard, is_under
+from sandtable.rules.great_battles.effects.missions import (
     is_aircraft,
     is_due,
     land,
-    last_turn,
     of_today,
     pay,
     planned_now,
@@ -33,8 +32,16 @@ from sandtable.rules.great_battles.guns.mission import (
     rounds_to_spare,
     use_up,
 )
-from sandtable.rules.great_battles.guns.shelling import bombard, is_under
-from sandtable.rules.great_battles.guns.smoke import offer_smoke
+from sandtable.rules.great_battles.facts.day import MarkedAs
+from sandtable.rules.great_battles.facts.missions import Called
+from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike
+from sandtable.rules.great_battles.guns.calling import (
+    call_options,
+    callable_missions,
+    no_calls,
+    roll_delay,
+    why_not_call,
+)
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, is_smoke
 from sandtable.rules.great_battles.words import COMMAND, Mark, Tally, Tie
@@ -62,22 +69,16 @@ def keep_barrages(play: Play, side: Side) -> None:
 
 @rule("barrage.keeping")
 def keep_or_lift(play: Play, template: Unit) -> None:
-    order = play.ask(
-        template.side,
-        Topic("barrage", f"{template.id}: keep it up? {rounds(play.state, template.side)} rounds left", (template.id,)),
-        lambda view: keep_options(view, template),
-    )
+    keep = Option(KeepUp(template.id), cite(play.state, "barrage.continue"))
+    lift = Option(Lift(template.id), cite(play.state, "barrage.template-spent"))
+    asked = f"{template.id}: keep it up? {rounds(play.state, template.side)} rounds left"
+    order = play.ask(template.side, Topic("barrage", asked, (template.id,)), lambda _view: [keep, lift])
     if isinstance(order, KeepUp):
         pay(play, template.side)
         play.emit(Noted(f"{template.id} is kept up", about=(template.id,)))
         offer_smoke(play, template.id)
     else:
         use_up(play, template, "is removed")
-
-
-def keep_options(view: State, template: Unit) -> Iterator[Option]:
-    yield Option(KeepUp(template.id), cite(view, "barrage.continue"))
-    yield Option(Lift(template.id), cite(view, "barrage.template-spent"))
 
 
 # ---- 4A: those on their way
@@ -97,51 +98,40 @@ def due_missions(play: Play, side: Side) -> None:
 @rule("barrage.cancel")
 def cancel_missions(play: Play, side: Side) -> None:
     """The owner may cancel delayed missions, due or not; their templates are lost for the day."""
+    why = refuse(play.state, "barrage.cancel", "a pre-planned mission comes as planned")
+
+    def choices(view: State) -> Iterator[Option]:
+        yield from (Option(CancelMission(one.id), why.clause) for one in of_today(view, side, Mark.CALLED))
+        yield Option(LetCome(), why.clause)
+
+    def barred(view: State) -> Iterator[Option]:
+        for one in of_today(view, side, Mark.PRE_PLANNED):
+            yield Option(CancelMission(one.id), why.clause, refusal=why)
+
     while of_today(play.state, side, Mark.CALLED):
-        order = play.ask(
-            side,
-            Topic("cancel", f"{side}: do you cancel a mission that is on its way?"),
-            lambda view: cancel_options(view, side),
-            lambda view: no_cancelling(view, side),
-        )
+        topic = Topic("cancel", f"{side}: do you cancel a mission that is on its way?")
+        order = play.ask(side, topic, choices, barred)
         if not isinstance(order, CancelMission):
             return
         use_up(play, play.state.units[order.unit], "is cancelled", "barrage.cancel")
 
 
-def cancel_options(view: State, side: Side) -> Iterator[Option]:
-    clause = cite(view, "barrage.cancel")
-    for mission in of_today(view, side, Mark.CALLED):
-        yield Option(CancelMission(mission.id), clause)
-    yield Option(LetCome(), clause)
-
-
-def no_cancelling(view: State, side: Side) -> Iterator[Option]:
-    why = refuse(view, "barrage.cancel", "a pre-planned mission comes as planned")
-    for mission in of_today(view, side, Mark.PRE_PLANNED):
-        yield Option(CancelMission(mission.id), why.clause, refusal=why)
-
-
 def arrive(play: Play, mission: Unit, why: str) -> None:
     """A mission comes to its point, if its gun and a round are there or, for an aircraft, light."""
     if is_aircraft(mission):
-        fly(play, mission, why)
+        if refuse_flying(play.state):
+            use_up(play, mission, "cannot fly in this light", "air.daylight")
+        else:
+            land(play, mission, why)
+            pick_target(play, mission.id)
     elif no_gun := refuse_serving(play.state, mission):
         use_up(play, mission, f"is lost: {no_gun.why}", "barrage.field-gun-template")
-    elif has_round(play.state, mission):
+    elif (rounds if Mark.PRE_PLANNED in mission.marks else rounds_to_spare)(play.state, mission.side) > 0:
         pay(play, mission.side)
         land(play, mission, why)
         offer_smoke(play, mission.id)
     else:
         use_up(play, mission, "is lost because no round is left", "barrage.out-of-rounds")
-
-
-def fly(play: Play, mission: Unit, why: str) -> None:
-    if refuse_flying(play.state):
-        use_up(play, mission, "cannot fly in this light", "air.daylight")
-    else:
-        land(play, mission, why)
-        pick_target(play, mission.id)
 
 
 # ---- 4A: new calls
@@ -172,7 +162,7 @@ def call(play: Play, order: CallMission) -> None:
     due = turn + roll_delay(play, mission, order.spotter)
     play.emit(Called(mission.id, Place(order.to.x, order.to.y), due))
     called = play.state.units[mission.id]
-    if due > last_turn(play.state):
+    if due > turns_today(play.state):
         use_up(play, called, "would only come after dark", "barrage.after-dark")
     elif due == turn:
         arrive(play, called, "barrage.placement")
@@ -185,17 +175,15 @@ def call(play: Play, order: CallMission) -> None:
 def resolve_barrages(play: Play, side: Side) -> None:
     """Every stand of either side under each of the side's templates rolls; then its aircraft attack."""
     for template in [one for one in own_templates(play.state, side) if not is_smoke(play.state, one)]:
-        for stand in everybody_under(play.state, template):
+        state = play.state
+        stands = [stand for one in state.sides for stand in all_standing(state, one)]
+        staff = [unit for unit in state.units.values() if unit.kind in COMMAND and unit.place is not None]
+        for stand in [one for one in stands + staff if is_under(state, template, one)]:
             ours = stand.side == template.side and not is_hidden(stand)
             under(play, "barrage.friendly" if ours else "barrage.suppress", partial(bombard, play, template, stand.id))
-    strike_all(play, side)
-
-
-def everybody_under(state: State, template: Unit) -> list[Unit]:
-    """Stands and staff of both sides, known or not."""
-    stands = [stand for side in state.sides for stand in all_standing(state, side)]
-    staff = [unit for unit in state.units.values() if unit.kind in COMMAND and unit.place is not None]
-    return [one for one in stands + staff if is_under(state, template, one)]
+    for mission in of_today(play.state, side, Mark.FALLING):
+        for target in mission.linked(Tie.STRIKES):
+            strike(play, mission, target)
 
 
 # ---- moving onto one
@@ -219,3 +207,27 @@ def lift_all(play: Play) -> None:
     """Nightfall: every template leaves the table."""
     for template in falling(play.state):
         use_up(play, template, "is removed", "night.housekeeping")
+
+
+# ---- smoke
+
+
+def offer_smoke(play: Play, template: UnitId) -> None:
+    """Smoke is an option, and only some books have it."""
+    if plays(play.state, "smoke"):
+        choose_round(play, template)
+
+
+@rule("sighting.smoke-rounds")
+def choose_round(play: Play, template: UnitId) -> None:
+    """The owner chooses shells or smoke for each round: smoke hides everybody and hurts nobody."""
+    state = play.state
+    shell = Option(FireShell(template), cite(state, "barrage.effect"))
+    smoke = Option(FireSmoke(template), cite(state, "sighting.smoke"))
+    topic = Topic("smoke", f"{template}: does it fire shells or smoke?", (template,))
+    order = play.ask(state.units[template].side, topic, lambda _view: [shell, smoke])
+    was_smoke = Mark.SMOKE in state.units[template].marks
+    if isinstance(order, FireSmoke) and not was_smoke:
+        play.emit(MarkedAs(template, Mark.SMOKE, "is smoke"))
+    elif isinstance(order, FireShell) and was_smoke:
+        play.emit(Unmarked(template, Mark.SMOKE))

@@ -8,26 +8,26 @@ from sandtable.book.modifiers import Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, parameters, refuse, rolls
-from sandtable.rules.great_battles.guns.air import refuse_flying
-from sandtable.rules.great_battles.guns.mission import (
-    artillery_quality,
+from sandtable.rules.great_battles.effects.missions import (
     gun_of,
     is_aircraft,
+    mission_clause,
     missions,
     refuse_serving,
     rounds,
 )
+from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
 from sandtable.rules.great_battles.table.field import has
 from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
 
-# ---- which
+USUAL_QUALITY = "average"  # of the artillery of a side for which the scenario names none
 
 
 def refuse_call(state: State, mission: Unit) -> Refusal | None:
@@ -60,29 +60,18 @@ def first_of_each(state: State, ready: list[Unit]) -> list[Unit]:
     return list(found.values())
 
 
-# ---- on what, and who spots
-
-
 def call_options(view: State, side: Side) -> Iterator[Option]:
     """Every registered mission whose point is in sight, and the first of each kind of on-call mission."""
     ready, bodies = callable_missions(view, side), spotters(view, side)
     registered = [mission for mission in ready if Mark.REGISTERED in mission.marks]
     for mission in [*registered, *first_of_each(view, ready)]:
-        clause = call_clause(view, mission)
+        clause = mission_clause(view, mission, "barrage.missions" if mission.place else "barrage.spotting")
         for body in bodies:
             if mission.place is None:
                 yield Option(CallMission(mission.id, None, body.id), clause, InSight(view, body))
             elif refuse_point(view, body, mission.place) is None:
                 yield Option(CallMission(mission.id, mission.place, body.id), clause)
     yield Option(Done(), cite(view, "barrage.own-turn-only"))
-
-
-def call_clause(state: State, mission: Unit) -> Clause:
-    if is_aircraft(mission):
-        return cite(state, "air.modes")
-    if Trait.OF_A_GUN in mission.traits:
-        return cite(state, "barrage.field-guns")
-    return cite(state, "barrage.missions" if mission.place else "barrage.spotting")
 
 
 def no_calls(view: State, side: Side) -> Iterator[Option]:
@@ -103,25 +92,10 @@ def why_not_call(view: State, command: Command) -> Refusal | None:
         return why
     if mission.place is not None and command.to != mission.place:
         return refuse(view, "barrage.missions", f"{mission.id} has a registered point")
-    return (refuse_point(view, body, command.to) if command.to else None) or refuse_turn_of(view, mission)
-
-
-def refuse_turn_of(view: State, mission: Unit) -> Refusal | None:
-    """Among on-call missions of one kind the first is called first."""
-    first = first_of_each(view, callable_missions(view, mission.side))
-    if Mark.REGISTERED in mission.marks or mission in first:
-        return None
-    return refuse(view, "barrage.step-4a", f"you call others like {mission.id} first")
-
-
-def refuse_in_reply(view: State, command: Command) -> Refusal | None:
-    """barrage.own-turn-only: no mission is called while the enemy moves."""
-    if isinstance(command, CallMission):
-        return refuse(view, "barrage.own-turn-only", "you call barrages only in your own step 4")
-    return None
-
-
-# ---- when it comes
+    if command.to and (why := refuse_point(view, body, command.to)):
+        return why
+    first = Mark.REGISTERED in mission.marks or mission in first_of_each(view, callable_missions(view, mission.side))
+    return None if first else refuse(view, "barrage.step-4a", f"you call others like {mission.id} first")
 
 
 def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
@@ -136,8 +110,11 @@ def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
 
 def delay_quality(state: State, mission: Unit) -> str:
     """The quality for the delay table."""
-    own = parameters(state).air_quality if is_aircraft(mission) else ""
-    return own or artillery_quality(state, mission.side)
+    own, guns = (
+        parameters(state).air_quality if is_aircraft(mission) else "",
+        battle(state).army(mission.side).artillery,
+    )
+    return own or (guns.quality if guns else USUAL_QUALITY)
 
 
 class Call(Struct, frozen=True, gc=False):

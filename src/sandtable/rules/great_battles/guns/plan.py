@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.battle.scenario import turns_today
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, KeepOnCall, PrePlan, Register
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import cite, procedures, refuse, rule
+from sandtable.rules.great_battles.effects.missions import gun_of, mission_clause, missions
 from sandtable.rules.great_battles.facts.missions import Planned
 from sandtable.rules.great_battles.guns.air import refuse_turn
-from sandtable.rules.great_battles.guns.mission import is_aircraft, is_available, last_turn, missions
 from sandtable.rules.great_battles.guns.spotting import OUTSIDE, Anywhere
-from sandtable.rules.great_battles.malta.house import refuse_mode
 from sandtable.rules.great_battles.words import Mark, Tally, Trait
 
 
@@ -21,16 +20,17 @@ def unplanned(state: State, side: Side) -> list[Unit]:
     """barrage.template-spent: at dawn all templates are free again, those of field guns if the gun is in play."""
     day = state.tallies[Tally.DAY]
     left = [one for one in missions(state, side) if one.tallies.get(Tally.DAY) != day]
-    return [one for one in left if is_available(state, one) and Trait.ASKED_FOR not in one.traits]
+    lost = {Mark.DESTROYED, Mark.WAITING}
+    out = [one.id for one in left if (gun := gun_of(state, one)) and not gun.marks.isdisjoint(lost)]
+    return [one for one in left if one.id not in out and Trait.ASKED_FOR not in one.traits]
 
 
 @rule("dawn.artillery-plan")
 def plan_next(play: Play, side: Side) -> bool:
     """One mission after another, in secret; returns whether any is left."""
     waiting = unplanned(play.state, side)
-    if not waiting:
-        return False
-    plan(play, waiting[0])
+    if waiting:
+        plan(play, waiting[0])
     return len(waiting) > 1
 
 
@@ -42,7 +42,7 @@ def plan(play: Play, mission: Unit) -> None:
         lambda view: no_plans(view, view.units[mission.id]),
         refuse_plan,
     )
-    day, clause = play.state.tallies[Tally.DAY], mission_clause(play.state, mission)
+    day, clause = play.state.tallies[Tally.DAY], mission_clause(play.state, mission, "dawn.artillery-plan")
     match order:
         case PrePlan(_, Place(x, y)):
             play.emit(Planned(mission.id, Mark.PRE_PLANNED, day, Place(x, y), ask_turn(play, mission)), clause)
@@ -53,43 +53,39 @@ def plan(play: Play, mission: Unit) -> None:
 
 
 def plan_options(view: State, mission: Unit) -> Iterator[Option]:
-    clause, region = mission_clause(view, mission), Anywhere(view, mission.side)
-    if refuse_mode(view, mission) is None:
-        if any(turn_options(view, mission)):
+    clause, region = mission_clause(view, mission, "dawn.artillery-plan"), Anywhere(view, mission.side)
+    if procedures(view).refuse_planning(view, mission) is None:
+        if any(refuse_turn(view, mission, turn) is None for turn in turns_to_come(view)):
             yield Option(PrePlan(mission.id), clause, region)
         yield Option(Register(mission.id), clause, region)
     yield Option(KeepOnCall(mission.id), clause)
 
 
 def no_plans(view: State, mission: Unit) -> Iterator[Option]:
-    if why := refuse_mode(view, mission):
+    if why := procedures(view).refuse_planning(view, mission):
         yield from (Option(one, why.clause, refusal=why) for one in (PrePlan(mission.id), Register(mission.id)))
 
 
 def refuse_plan(view: State, command: Command) -> Refusal | None:
-    if isinstance(command, PrePlan | Register) and command.to is not None:
-        mission = view.units.get(command.unit)
-        if mission and (why := refuse_mode(view, mission)):
-            return why
-        if mission and not Anywhere(view, mission.side).contains(command.to):
-            return refuse(view, "dawn.artillery-plan", OUTSIDE)
-    return None
-
-
-def mission_clause(state: State, mission: Unit) -> Clause:
-    """The clause that gives the side this mission."""
-    if is_aircraft(mission):
-        return cite(state, "air.modes")
-    return cite(state, "barrage.field-guns" if Trait.OF_A_GUN in mission.traits else "dawn.artillery-plan")
+    if not isinstance(command, PrePlan | Register) or command.to is None or command.unit not in view.units:
+        return None
+    mission = view.units[command.unit]
+    outside = not Anywhere(view, mission.side).contains(command.to)
+    why = procedures(view).refuse_planning(view, mission)
+    return why or (refuse(view, "dawn.artillery-plan", OUTSIDE) if outside else None)
 
 
 def ask_turn(play: Play, mission: Unit) -> int:
     """The turn on which a pre-planned mission comes."""
+    clause, reasons = (
+        cite(play.state, "barrage.missions"),
+        {turn: refuse_turn(play.state, mission, turn) for turn in turns_to_come(play.state)},
+    )
     order = play.ask(
         mission.side,
         Topic("plan-turn", f"{mission.id}: on which turn does it come?", (mission.id,)),
-        lambda view: turn_options(view, mission),
-        lambda view: no_turns(view, mission),
+        lambda _view: [Option(ArriveOn(turn), clause) for turn, why in reasons.items() if why is None],
+        lambda _view: [Option(ArriveOn(turn), why.clause, refusal=why) for turn, why in reasons.items() if why],
     )
     assert isinstance(order, ArriveOn)
     return order.turn
@@ -97,16 +93,4 @@ def ask_turn(play: Play, mission: Unit) -> int:
 
 def turns_to_come(state: State) -> range:
     """At dawn the turn marker shows the first turn."""
-    return range(state.tallies[Tally.TURN], last_turn(state) + 1)
-
-
-def turn_options(view: State, mission: Unit) -> Iterator[Option]:
-    for turn in turns_to_come(view):
-        if refuse_turn(view, mission, turn) is None:
-            yield Option(ArriveOn(turn), cite(view, "barrage.missions"))
-
-
-def no_turns(view: State, mission: Unit) -> Iterator[Option]:
-    for turn in turns_to_come(view):
-        if why := refuse_turn(view, mission, turn):
-            yield Option(ArriveOn(turn), why.clause, refusal=why)
+    return range(state.tallies[Tally.TURN], turns_today(state) + 1)

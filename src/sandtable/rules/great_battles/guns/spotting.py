@@ -13,14 +13,7 @@ from sandtable.rules.great_battles.book.charts import NONE
 from sandtable.rules.great_battles.edition import charts, procedures, refuse
 from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.table.ground import kinds_at
-from sandtable.rules.great_battles.table.sighting import (
-    IN_COVER,
-    past_all,
-    sight_limit,
-    stand_before,
-    stand_slabs,
-    under_fire,
-)
+from sandtable.rules.great_battles.table.sighting import past_all, sight_limit, stand_before, stand_slabs, under_fire
 from sandtable.rules.great_battles.words import Kind
 
 TRIES = 12
@@ -62,8 +55,9 @@ def sees_point(state: State, stand: Unit, point: Point) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
     eye, there = field(state).slabs[stand.id], spot(point)
     apart = shapes.to_lattice(max(shapes.apart(eye, there), 0.0))
-    if is_covered(state, point):
-        return apart <= IN_COVER
+    grounds = battle(state).grounds
+    if any(grounds[kind].cover != NONE for kind in kinds_at(table(state), point)):
+        return apart <= charts(state).seen_in_cover
     if apart > sight_limit(state):
         return False
     line = procedures(state).sight_line(eye, there)
@@ -77,11 +71,6 @@ def meant(state: State, side: Side, point: Point) -> set[UnitId | None]:
     there, disc = spot(point), shapes.footprint(Place(*point), charts(state).bases[Kind.TEMPLATE])
     known = [(state.units[i], slab) for i, slab in state.layout(stand_slabs) if state.units[i].known_to is None]
     return {stand.part_of for stand, slab in known if shapes.overlap(there if stand.side == side else disc, slab)}
-
-
-def is_covered(state: State, point: Point) -> bool:
-    grounds = battle(state).grounds
-    return any(grounds[kind].cover != NONE for kind in kinds_at(table(state), point))
 
 
 def spot(point: Point) -> shapes.Slab:
@@ -101,9 +90,9 @@ class Anywhere(Uncounted):
         return is_point(self.view, place)
 
     def sample(self, rng: Picker) -> Place:
-        """Mostly a point at or near a target."""
+        """Mostly a point at or near a target, or a corner or bend of the map."""
         board = table(self.view)
-        marks = list(worth_hitting(self.view, self.side))
+        marks = [*targets(self.view, self.side), *(point for piece in board.terrain for point in piece.points)]
         if not marks or rng.random() < 0.2:
             return shapes.place_at((rng.uniform(0, board.width), rng.uniform(0, board.depth)))
         x, y = rng.choice(marks)
@@ -131,13 +120,6 @@ def targets(view: State, side: Side) -> Iterator[Point]:
     yield from (unit.place.point for unit in view.units.values() if unit.kind == "Objective" and unit.place)
 
 
-def worth_hitting(view: State, side: Side) -> Iterator[Point]:
-    """Known enemies, objectives, and the corners and bends of the map."""
-    yield from targets(view, side)
-    for piece in table(view).terrain:
-        yield from piece.points
-
-
 class InSight(Ruled):
     """Every point that a battalion can spot. A Region."""
 
@@ -155,12 +137,9 @@ class InSight(Ruled):
         assert eye is not None
         for _ in range(TRIES):
             far = sight_limit(self.view) * rng.random() ** 0.5
-            x, y = (
-                rng.choice(enemies)
-                if enemies and rng.random() < 0.7
-                else shapes.ahead(eye.point, rng.randrange(360), far)
-            )
-            if self.contains(place := shapes.place_at((x, y))):
+            at_enemy = enemies and rng.random() < 0.7
+            point = rng.choice(enemies) if at_enemy else shapes.ahead(eye.point, rng.randrange(360), far)
+            if self.contains(place := shapes.place_at(point)):
                 return place
         return Place(eye.x, eye.y)
 

@@ -1,17 +1,31 @@
 """The house rules of Malta, an option: points, ports, guns on call and the end of the day."""
 
-from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Counted, Noted, Tallied
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.book.charts import whole
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Counted, Marked, Noted, Spent, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
-from sandtable.rules.great_battles.book.charts import House
-from sandtable.rules.great_battles.edition import charts, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.book.books import D10
+from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER
+from sandtable.rules.great_battles.commands.day import Done, EntrenchHere
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.frame.victory import from_objective
+from sandtable.rules.great_battles.guns.air import by_scenario
+from sandtable.rules.great_battles.staff.staff_points import night_score
 from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse, told
-from sandtable.rules.great_battles.words import Kind, Tally
+from sandtable.rules.great_battles.table.field import all_standing, standing
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
+BESIDE = 1.0  # inches from an airfield: variants.malta-airfield
 LATE = 7  # the first turn that may be the last: variants.malta-day-end
 
 
@@ -25,56 +39,73 @@ def is_axis(state: State, side: Side) -> bool:
     return side == (named[0] if named else battle(state).attacker)
 
 
+class House(Struct, frozen=True, gc=False):
+    """What the house rules give one side."""
+
+    points: int  # on the first turn of the first day
+    keeps: int  # a point lasts overnight on this score
+    keeps_by_day: int  # the score changes by this for each day that has ended
+    port: int  # points for taking one
+    air: int  # the score for an air attack that costs a point
+
+
+@lru_cache(maxsize=2)
+def house_of(column: str) -> House:
+    """The rows of the table in order; "8 - day" changes by the day."""
+    points, keeps, port, air = D10.table("malta").column(column).values()
+    score, sign, _ = str(keeps).split()
+    first, taken, heard = (whole("malta", cell) for cell in (points, port, air))
+    return House(first, int(score), -1 if sign == "-" else 1, taken, heard)
+
+
 def house(state: State, side: Side) -> House:
-    axis, allies = charts(state).malta
-    return axis if is_axis(state, side) else allies
+    return house_of("Axis" if is_axis(state, side) else "Allies")
 
 
 # ---- activation points
 
 
-def open_accounts(play: Play) -> None:
-    for side in play.state.sides if is_played(play.state) else ():
-        open_account(play, side)
-
-
 @rule("variants.malta-points")
-def open_account(play: Play, side: Side) -> None:
+def open_accounts(play: Play) -> None:
     """A side begins with the shared points of the table, whatever else the scenario gives."""
-    whole, first = force(play.state, side), house(play.state, side).points
-    for division in divisions(play.state, side):
-        if division.id != whole.id:
-            play.emit(Tallied(division.id, Tally.POINTS, None))
-    play.emit(Tallied(whole.id, Tally.POINTS, first))
-    play.emit(Noted(f"{side} begins with {told(first)}", side=side))
-
-
-def is_first_turn(state: State) -> bool:
-    """Whether this is the first turn of the first day, when the divisions share their points."""
-    return is_played(state) and (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) <= (1, 1)
+    for side in play.state.sides if is_played(play.state) else ():
+        whole, first = force(play.state, side), house(play.state, side).points
+        for division in divisions(play.state, side):
+            if division.id != whole.id:
+                play.emit(Tallied(division.id, Tally.POINTS, None))
+        play.emit(Tallied(whole.id, Tally.POINTS, first))
+        play.emit(Noted(f"{side} begins with {told(first)}", side=side))
 
 
 def refuse_saving(state: State) -> Refusal | None:
-    """No C Ops saves a point on the very first turn."""
-    if not is_first_turn(state):
+    """No C Ops saves a point on the first turn of the first day, when the divisions share their points."""
+    if not is_played(state) or (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) > (1, 1):
         return None
     return refuse(state, "variants.malta-points", "you can save points from the second turn of the first day on")
 
 
 def carry_over(state: State, side: Side) -> Term:
     """The score that keeps a point overnight: each day it gets worse for the Axis and better for the Allies."""
+    if not is_played(state):
+        return night_score(state, side)
     figures, day = house(state, side), state.tallies[Tally.DAY]
     return term(state, figures.keeps + figures.keeps_by_day * day, f"after day {day}", "variants.malta-carry-over")
 
 
-def reward(play: Play, one: Objective, division: Unit) -> None:
-    if is_played(play.state) and one.port:
-        take_port(play, one, division)
+def holding(state: State, one: Objective, side: Side) -> str:
+    """A side takes an airfield only if no enemy is next to it."""
+    if not (one.airfield and is_played(state)):
+        return "victory.hold"
+    enemies = all_standing(state, state.foe(side))
+    near = any(shapes.within(from_objective(state, one, enemy), BESIDE) for enemy in enemies)
+    return "" if near else "variants.malta-airfield"
 
 
 @rule("variants.malta-ports")
 def take_port(play: Play, one: Objective, division: Unit) -> None:
     """A port gives points at once."""
+    if not (one.port and is_played(play.state)):
+        return
     account = purse(play.state, division)
     now = min(points(account) + house(play.state, division.side).port, charts(play.state).most_points)
     play.emit(Tallied(account.id, Tally.POINTS, now))
@@ -92,6 +123,21 @@ def refuse_mode(state: State, mission: Unit) -> Refusal | None:
     return refuse(state, "variants.malta-artillery", "on the first day Axis guns can only be on call")
 
 
+# ---- aircraft
+
+
+def air_call(state: State, side: Side) -> tuple[int, str]:
+    """The score of the table, whatever else the scenario gives."""
+    return (house(state, side).air, "variants.malta-air") if is_played(state) else by_scenario(state, side)
+
+
+def one_call_a_turn(play: Play, side: Side) -> None:
+    if is_played(play.state):
+        clause = cite(play.state, "variants.malta-air-limit")
+        play.emit(Spent(UnitId(side), Did.ASKED), clause)
+        play.emit(Noted(f"{side} can ask for no other aircraft this turn", side=side), clause)
+
+
 # ---- the end of the day
 
 
@@ -106,5 +152,16 @@ def grow_dark(play: Play, side: Side) -> None:
         play.emit(Noted("the day is over"))
 
 
-def is_dark(state: State) -> bool:
-    return state.tallies.get(Tally.DARK) == state.tallies[Tally.DAY]
+@rule("variants.entrenching")
+def offer_entrenchments(play: Play, body: UnitId) -> None:
+    """By the house rules of Malta Allied stands outside towns may start dug in."""
+    unit, clause = play.state.units[body], play.clause
+    if not is_played(play.state) or is_axis(play.state, unit.side):
+        return
+    outside = [s for s in standing(play.state, body) if cover(play.state, s) not in (HARD_COVER, BUNKER)]
+    if not outside:
+        return
+    options = [Option(EntrenchHere(body), clause), Option(Done(), clause)]
+    order = play.ask(unit.side, Topic("dig", f"{body}: does it start dug in?", (body,)), lambda _view: options)
+    for stand in outside if isinstance(order, EntrenchHere) else ():
+        play.emit(Marked(stand.id, Mark.DUG_IN))

@@ -1,10 +1,10 @@
 """Close combat: who wins, the loser's retreat, and the winner's advance."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent, Verdict
 from sandtable.kernel.facts import Throw
@@ -13,17 +13,16 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import HAIR, Places
 from sandtable.mechanics.legs import inches_to_contact
 from sandtable.rules.great_battles.battle.scenario import battle, table
-from sandtable.rules.great_battles.book.charts import COVERS, NONE
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
 from sandtable.rules.great_battles.commands.day import Halt
-from sandtable.rules.great_battles.edition import Terms, cite, procedures, refuse, rolls, rule
+from sandtable.rules.great_battles.edition import Terms, charts, cite, procedures, refuse, rolls, rule, under
+from sandtable.rules.great_battles.effects.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.facts.day import Marched
-from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
-from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refuse_opponent, touch
+from sandtable.rules.great_battles.move.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import refuse_end
-from sandtable.rules.great_battles.nerve.rally import rally_modifiers, stands_firm
-from sandtable.rules.great_battles.nerve.retreat import known_enemies, look_about, retreat, straight_away
+from sandtable.rules.great_battles.nerve.rally import cover_bonus, rally_modifiers, stands_firm
+from sandtable.rules.great_battles.nerve.retreat import look_about, retreat, straight_away
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     body_of,
@@ -31,43 +30,24 @@ from sandtable.rules.great_battles.table.field import (
     contacts,
     field,
     is_suppressed,
+    known_enemies,
+    places_of,
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates, price
-from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
-FURTHER = 1.0  # inches: close-combat.advance
 SHORT = 0.1  # inches it keeps from an enemy it cannot fight
+STEP = 15  # degrees between the directions of an advance
 
 
-# ---- what each side adds
-
-
-def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
-    """The modifiers of a battalion against another."""
-    return procedures(state).combat_terms(state, body, enemy, attacking=attacking)
-
-
-def infantry(state: State, body: Unit) -> list[Unit]:
-    """Unsuppressed infantry stands, wherever they are in the battalion."""
-    return [s for s in companies(state, body.id) if s.kind == Kind.INFANTRY and not is_suppressed(s)]
-
-
-def shelter(state: State, stands: Sequence[Unit]) -> str:
-    """The cover of two of these stands, or of the only one."""
-    ranks = sorted((COVERS.index(cover(state, stand)) for stand in stands), reverse=True)
-    return COVERS[ranks[:2][-1]] if ranks else NONE
-
-
-# ---- which combat next
+# ---- the fight
 
 
 def due(state: State, attacker: UnitId | None = None) -> list[Pair]:
     """Close combats that have not been fought in this player turn, all of them or those of one attacker."""
-    return [
-        pair for pair in pairs(state) if attacker in (None, pair[0]) and fought(pair) not in state.units[pair[0]].spent
-    ]
+    wanted = [pair for pair in pairs(state) if attacker in (None, pair[0])]
+    return [pair for pair in wanted if fought(pair) not in state.units[pair[0]].spent]
 
 
 def fought(pair: Pair) -> str:
@@ -79,46 +59,32 @@ def fight_all(play: Play, side: Side) -> None:
     """One pair after another; the side whose turn it is chooses the order."""
     part(play)
     while due(play.state):
-        fight(play, side, pick_pair(play, side))
+        pair = pick_pair(play, side)
+        under(play, "close-combat.roll", partial(fight, play, side, pair))
 
 
 def pick_pair(play: Play, side: Side, attacker: UnitId | None = None) -> Pair:
-    order = play.ask(
-        side, Topic("combat", f"{side}: which close combat do you fight?"), lambda view: fight_options(view, attacker)
+    topic, clause = (
+        Topic("combat", f"{side}: which close combat do you fight?"),
+        cite(play.state, "close-combat.several"),
     )
+    order = play.ask(side, topic, lambda view: [Option(Fight(*pair), clause) for pair in due(view, attacker)])
     assert isinstance(order, Fight)
     return order.unit, order.target
 
 
-def fight_options(view: State, attacker: UnitId | None) -> Iterator[Option]:
-    for pair in due(view, attacker):
-        yield Option(Fight(*pair), cite(view, "close-combat.several"))
-
-
-# ---- the fight
-
-
-@rule("close-combat.roll")
 def fight(play: Play, side: Side, pair: Pair) -> None:
-    fight_out(play, side, pair)
-
-
-@rule("close-combat.second-combat")
-def fight_again(play: Play, side: Side, pair: Pair) -> None:
-    """An advance has met another enemy: that combat follows at once."""
-    fight_out(play, side, pair)
-
-
-def fight_out(play: Play, side: Side, pair: Pair) -> None:
-    """The higher total wins; a battalion of nothing but guns and support loses without a roll."""
+    """The higher total wins; a battalion without infantry and armour loses without a roll."""
     attacker, defender = pair
     play.emit(Spent(attacker, fought(pair)))
-    alone = [body for body in pair if is_alone(play.state, body)]
+    kinds = {body: {stand.kind for stand in companies(play.state, body)} for body in pair}
+    alone = [body for body in pair if kinds[body].isdisjoint({Kind.INFANTRY, Kind.ARMOUR})]
     if len(alone) == 1:
-        note = f"{alone[0]} has neither infantry nor armour and loses to {other(pair, alone[0])}"
-        lost = Verdict(note, about=(alone[0], other(pair, alone[0])), good=False)
+        (loser,), winner = alone, other(pair, alone[0])
+        note = f"{loser} has neither infantry nor armour and loses to {winner}"
+        lost = Verdict(note, about=(loser, winner), good=False)
         play.emit(lost, cite(play.state, "close-combat.guns-alone"))
-        procedures(play.state).overwhelm(play, side, pair, alone[0])
+        procedures(play.state).overwhelm(play, side, pair, loser)
         return
     ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
     if ours == theirs:
@@ -128,11 +94,6 @@ def fight_out(play: Play, side: Side, pair: Pair) -> None:
         settle(play, side, pair, defender if ours > theirs else attacker)
 
 
-def is_alone(state: State, body: UnitId) -> bool:
-    """close-combat.guns-alone: it has no infantry and no armour."""
-    return {Kind.INFANTRY, Kind.ARMOUR}.isdisjoint(stand.kind for stand in companies(state, body))
-
-
 def other(pair: Pair, one: UnitId) -> UnitId:
     return pair[0] if one == pair[1] else pair[1]
 
@@ -140,12 +101,25 @@ def other(pair: Pair, one: UnitId) -> UnitId:
 def total(play: Play, body: UnitId, enemy: UnitId, *, attacking: bool) -> int:
     units = play.state.units
     adds = modifiers_for(play.state, units[body], units[enemy], attacking=attacking)
-    die = play.roll(
-        Throw("close combat", f"{body} {'attacks' if attacking else 'resists'} {enemy}", body, (enemy,)),
-        rolls(play.state).die,
-        adds=adds,
-    )
-    return die + sum(one.value for one in adds)
+    throw = Throw("close combat", f"{body} {'attacks' if attacking else 'resists'} {enemy}", body, (enemy,))
+    return play.roll(throw, rolls(play.state).die, adds=adds) + sum(one.value for one in adds)
+
+
+def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
+    """The modifiers of a battalion against another."""
+    return procedures(state).combat_terms(state, body, enemy, attacking=attacking)
+
+
+@rule("close-combat.guns-alone")
+def overwhelm(play: Play, side: Side, pair: Pair, alone: UnitId) -> None:
+    """Guns and support alone are destroyed without a roll; the winner may advance."""
+    winner = other(pair, alone)
+    bearing = straight_away(play.state, play.state.units[alone], play.state.units[winner])
+    play.emit(Spent(winner, Did.WON), cite(play.state, "close-combat.winner"))
+    for stand in companies(play.state, alone):
+        destroy(play, stand.id, winner)
+    part(play)
+    pursue(play, side, winner, bearing)
 
 
 def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
@@ -165,9 +139,17 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
 # ---- the loser
 
 
-def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
+def terms_when_it_lost(before: State, _after: State, loser: UnitId) -> Terms:
     """The loser rolls to rally with the modifiers it had when it lost."""
     return rally_modifiers(before, before.units[loser], "close-combat.loser-number")
+
+
+def terms_in_new_cover(before: State, after: State, loser: UnitId) -> Terms:
+    """The modifiers from when it lost, except for its new cover."""
+    name = "close-combat.loser-number"
+    then = rally_modifiers(before, before.units[loser], name)
+    found = cover_bonus(after, companies(after, loser), name)
+    return (*(one for one in then if one.clause != cite(before, name)), *([found] if found else []))
 
 
 @rule("close-combat.loser-retreat")
@@ -177,14 +159,10 @@ def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
     play.emit(Verdict(f"{loser} loses to {winner} and must retreat", about=(loser, winner), good=False))
     if retreat(play, loser, play.state.units[winner]):
         return True
-    hold_out(play, loser)
-    return False
-
-
-@rule("close-combat.cannot-retreat")
-def hold_out(play: Play, loser: UnitId) -> None:
-    play.emit(Noted(f"{loser} cannot retreat, so it stays and loses a stand", about=(loser,)))
+    note = Noted(f"{loser} cannot retreat, so it stays and loses a stand", about=(loser,))
+    play.emit(note, cite(play.state, "close-combat.cannot-retreat"))
     lose_stand(play, loser, "")
+    return False
 
 
 @rule("close-combat.loser-rally")
@@ -206,39 +184,39 @@ def roll_to_rally(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
 @rule("close-combat.winners")
 def pursue(play: Play, side: Side, winner: UnitId, straight: int) -> None:
     """The winner may advance an inch, and into another close combat with an enemy it meets."""
-    order = play.ask(
-        play.state.units[winner].side,
-        Topic("advance", f"{winner} has won: does it advance?", (winner,)),
-        lambda view: advance_options(view, view.units[winner], straight),
-        lambda view: no_advance(view, view.units[winner], straight),
-    )
+    clause = cite(play.state, "close-combat.advance")
+
+    def choices(view: State) -> Iterator[Option]:
+        found = advances(view, view.units[winner], straight)
+        yield from (Option(command, clause) for command, why in found if why is None)
+        yield Option(Halt(winner), clause)
+
+    def barred(view: State) -> Iterator[Option]:
+        found = advances(view, view.units[winner], straight)
+        yield from (Option(command, why.clause, refusal=why) for command, why in found if why)
+
+    topic = Topic("advance", f"{winner} has won: does it advance?", (winner,))
+    order = play.ask(play.state.units[winner].side, topic, choices, barred)
     if not isinstance(order, Advance):
         return
     advance(play, winner, straight if order.bearing is None else order.bearing)
     while due(play.state, winner):
-        fight_again(play, side, pick_pair(play, side, winner))
+        pair = pick_pair(play, side, winner)  # an advance has met another enemy: that combat follows at once
+        under(play, "close-combat.second-combat", partial(fight, play, side, pair))
 
 
-def advance_options(view: State, winner: Unit, straight: int) -> Iterator[Option]:
-    clause = cite(view, "close-combat.advance")
-    for command, bearing in advances(view, winner, straight):
-        if refuse_advance(view, winner, bearing) is None:
-            yield Option(command, clause)
-    yield Option(Halt(winner.id), clause)
-
-
-def no_advance(view: State, winner: Unit, straight: int) -> Iterator[Option]:
-    for command, bearing in advances(view, winner, straight):
-        if why := refuse_advance(view, winner, bearing):
-            yield Option(command, why.clause, refusal=why)
-
-
-def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, int]]:
-    """Straight after the enemy, and the other directions that the edition allows."""
-    yield Advance(winner.id), straight
+def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, Refusal | None]]:
+    """Straight after the enemy, and the other directions that the edition allows; each with what is against it."""
+    yield Advance(winner.id), refuse_advance(state, winner, straight)
     for bearing in procedures(state).advance_bearings(winner):
         if bearing != straight:
-            yield Advance(winner.id, bearing), bearing
+            yield Advance(winner.id, bearing), refuse_advance(state, winner, bearing)
+
+
+def front_bearings(winner: Unit) -> list[int]:
+    """close-combat.advance: any direction within its front 180 degrees, in steps."""
+    assert winner.place is not None
+    return [(winner.place.facing + turn) % 360 for turn in range(-90, 91, STEP)]
 
 
 def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:
@@ -247,22 +225,19 @@ def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:
     if Mark.SCATTERED in winner.marks:
         return refuse(state, "airborne.consolidation-actions", f"{winner.id} must consolidate first")
     inches = room_ahead(state, winner, bearing, known_enemies(state, winner))
-    return refuse_ground(state, winner, spots_ahead(state, winner, bearing, inches))
-
-
-def refuse_ground(state: State, body: Unit, spots: Places) -> Refusal | None:
-    """An advance cannot leave the table, enter another stand or cross impassable ground."""
-    board, grounds, rates = table(state), battle(state).grounds, Rates(state, body)
-    for stand in standing(state, body.id):
+    spots = spots_ahead(state, winner, bearing, inches)
+    board, grounds, rates = table(state), battle(state).grounds, Rates(state, winner)
+    for stand in standing(state, winner.id):
         if stand.place and price(board, grounds, rates, stand, stand.place.point, spots[stand.id].point) == inf:
             return refuse(state, "close-combat.advance", "the ground there cannot be crossed")
-    return refuse_end(state, body, spots)
+    return refuse_end(state, winner, spots)
 
 
 def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) -> float:
     """How far it can advance: to contact with an enemy it may fight, or short of one it may not."""
     x, y = shapes.heading(bearing)
-    slabs, inches, by = field(state).slabs, FURTHER, (x * (FURTHER + SHORT), y * (FURTHER + SHORT))
+    slabs, inches = field(state).slabs, charts(state).advance
+    by = x * (inches + SHORT), y * (inches + SHORT)
     own = [slabs[stand.id] for stand in standing(state, body.id)]
     for enemy in enemies:
         met = inches_to_contact(own, by, [slabs[enemy.id]])
@@ -273,8 +248,8 @@ def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) 
 
 
 def spots_ahead(state: State, body: Unit, bearing: int, inches: float) -> Places:
-    places: list[tuple[UnitId, Place | None]] = [(stand.id, stand.place) for stand in standing(state, body.id)]
-    return {stand: shapes.shifted(place, bearing, inches) for stand, place in places if place is not None}
+    places = places_of(standing(state, body.id))
+    return {stand: shapes.shifted(place, bearing, inches) for stand, place in places.items()}
 
 
 def advance(play: Play, winner: UnitId, bearing: int) -> None:

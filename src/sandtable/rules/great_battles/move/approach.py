@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import starmap
-from math import ceil, hypot, inf
+from math import ceil, hypot
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -12,14 +12,14 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places, apart_within, box_round
+from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.move.movement import Way
-from sandtable.rules.great_battles.table.field import base_of, feared_near, field, is_active
+from sandtable.rules.great_battles.table.field import base_of, feared, field, is_active
+from sandtable.rules.great_battles.words import Kind
 
-NEAR = 12.0  # activate.approach-limit
-FAR_ENOUGH = NEAR + shapes.HALF_STEP
+FAR_ENOUGH = Charts.keeps_off + shapes.HALF_STEP
 LOOK = 0.5  # inches between the points of a path at which the distance to the enemy is checked
-EVERYWHERE = -inf, -inf, inf, inf
 
 
 class KeepingOff:
@@ -33,14 +33,15 @@ class KeepingOff:
         self.state, self.body, self._began, self._formed = state, body, began or {}, formed or state
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
-        self._limits: dict[UnitId, list[Limit]] = {}
         self._judged: dict[tuple[UnitId, Place], bool] = {}
+        self._limits: dict[UnitId, list[Limit]] = {}
 
     @lazy
     def feared(self) -> list[tuple[shapes.Box, UnitId]]:
-        slabs = field(self.state).slabs
-        found = [(enemy.id, slabs[enemy.id]) for enemy in feared_near(self.state, self.body, EVERYWHERE)]
-        return [((slab.x, slab.y, slab.x, slab.y), enemy) for enemy, slab in found]
+        """The middles of their bases."""
+        slabs, side = field(self.state).slabs, self.body.side
+        known = [one.id for one in feared(self.state, side) if one.kind != Kind.C_OPS or one.known_by(side)]
+        return [((slabs[i].x, slabs[i].y, slabs[i].x, slabs[i].y), i) for i in known]
 
     def refuse(self, way: Way) -> Refusal | None:
         """activate.approach-limit: an inactive battalion cannot come nearer to enemies it can see."""
@@ -89,17 +90,12 @@ class KeepingOff:
         return any(shapes.apart(slab, one.enemy, one.least) < one.least for one in limits)
 
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
+        """From its base where it began the move."""
         if stand not in self._limits:
-            slabs, own = field(self.state).slabs, self._slab(stand)
+            slabs, began = field(self.state).slabs, self._began.get(stand)
+            own = shapes.footprint(began, base_of(self.state, self.state.units[stand])) if began else slabs[stand]
             self._limits[stand] = [limit_to(own, slabs[enemy]) for _, enemy in self.feared]
         return self._limits[stand]
-
-    def _slab(self, stand: UnitId) -> Slab:
-        """Its base where it began the move."""
-        place = self._began.get(stand)
-        if place is None:
-            return field(self.state).slabs[stand]
-        return shapes.footprint(place, base_of(self.state, self.state.units[stand]))
 
 
 class Limit(NamedTuple):

@@ -3,25 +3,18 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE
-from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.commands.malta import EntrenchHere
-from sandtable.rules.great_battles.edition import plays, refuse, rule
-from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.book.charts import NONE
+from sandtable.rules.great_battles.edition import charts, plays, refuse, rule
 from sandtable.rules.great_battles.table.field import body_of, is_locked, standing
 from sandtable.rules.great_battles.table.ground import cover, on_foot
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 NAME = "variants.entrenching"
-WORK = 5  # actions: variants.entrenching
-
-
-# ---- who
 
 
 def refuse_dig(state: State, body: Unit) -> Refusal | None:
@@ -47,19 +40,16 @@ def dig_singly(state: State, body: Unit) -> Sequence[Unit]:
     return [stand for stand in standing(state, body.id) if refuse_dig(state, stand) is None]
 
 
-# ---- the work
-
-
 @rule(NAME)
 def dig(play: Play, digger: UnitId) -> None:
     """After five actions in one place the stands are in hard cover."""
     unit = play.state.units[digger]
     together = unit.kind == Kind.BATTALION
-    done = unit.tallies.get(Tally.DIGGING, 0) + 1
+    done, work = unit.tallies.get(Tally.DIGGING, 0) + 1, charts(play.state).digging
     play.emit(Spent(digger, Did.ACTED if together else Did.BUSY))
-    play.emit(Noted(f"{digger} digs in, {done} of {WORK}", who_may_know(play.state, unit)))
-    play.emit(Tallied(digger, Tally.DIGGING, done if done < WORK else None))
-    if done == WORK:
+    play.emit(Noted(f"{digger} digs in, {done} of {work}", who_may_know(play.state, unit)))
+    play.emit(Tallied(digger, Tally.DIGGING, done if done < work else None))
+    if done == work:
         for stand in standing(play.state, digger) if together else [unit]:
             play.emit(Marked(stand.id, Mark.DUG_IN))
 
@@ -97,21 +87,3 @@ def abandon(play: Play, diggers: Sequence[Unit]) -> None:
     for unit in diggers:
         if Tally.DIGGING in unit.tallies:
             play.emit(Tallied(unit.id, Tally.DIGGING, None))
-
-
-# ---- before the battle
-
-
-@rule(NAME)
-def offer_entrenchments(play: Play, body: UnitId) -> None:
-    """By the house rules of Malta Allied stands outside towns may start dug in."""
-    unit, clause = play.state.units[body], play.clause
-    if not malta.is_played(play.state) or malta.is_axis(play.state, unit.side):
-        return
-    outside = [s for s in standing(play.state, body) if cover(play.state, s) not in (HARD_COVER, BUNKER)]
-    if not outside:
-        return
-    options = [Option(EntrenchHere(body), clause), Option(Done(), clause)]
-    order = play.ask(unit.side, Topic("dig", f"{body}: does it start dug in?", (body,)), lambda _view: options)
-    for stand in outside if isinstance(order, EntrenchHere) else ():
-        play.emit(Marked(stand.id, Mark.DUG_IN))

@@ -1,6 +1,6 @@
 """Changing formation round the centre stand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from math import inf
 
@@ -8,26 +8,26 @@ from sandtable.board.board import Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice
-from sandtable.rules.great_battles.commands.day import Form
+from sandtable.rules.great_battles.commands.day import Form, Lead
 from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.move.approach import KeepingOff
-from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.stragglers import Reach
-from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
-from sandtable.rules.great_battles.table.column import along_road, road_headings
 from sandtable.rules.great_battles.table.field import (
     companies,
     enemies_touched,
+    fighting,
     formation,
     is_locked,
     on_table,
+    places_of,
     standing,
 )
 from sandtable.rules.great_battles.table.formation import (
@@ -37,14 +37,16 @@ from sandtable.rules.great_battles.table.formation import (
     centre_stand,
     formed_as,
     in_order,
+    is_too_few,
     offsets,
+    refuse_alone,
     spacings,
 )
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.landmarks import bearings
-from sandtable.rules.great_battles.words import Formation
+from sandtable.rules.great_battles.table.walks import along_road, road_headings
+from sandtable.rules.great_battles.words import Formation, Tally
 
-UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 # The most different facings come first: if one is refused, its neighbours mostly are too.
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 
@@ -61,11 +63,16 @@ class Forms(Ruled):
         turns = Formation.ROAD_MARCH in (shape, formation(body))  # its bases too
         self.formed = formed_as(state, body, shape) if turns else state
         self.centres = centre_stand(state, body)
-        self.rates, self.strength = drill_rates(state, body, shape), len(companies(state, body.id))
+        # formation.change-allowance: the best rate of the formations that count
+        shapes = procedures(state).drill_shapes(formation(body), shape)
+        self.rates = max((Rates(state, body, Formation(one)) for one in shapes), key=lambda one: (one.good, one.bad))
+        self.strength = len(companies(state, body.id))
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         # formation.change-rate: a stand that cannot reach its place goes as far as it can
         short = parameters(state).falls_short and not free and shape != Formation.ROAD_MARCH
-        self.reach = Reach(self.formed, body, self.rates, UNFOLDING if self.unfolds else None) if short else None
+        self.reach = (
+            Reach(self.formed, body, self.rates, charts(state).unfolding if self.unfolds else None) if short else None
+        )
         known = None if turns else keeping_off
         self.keeping_off = known or KeepingOff(state, body, formed=self.formed)
         self.bound = self.keeping_off.bound and not free
@@ -79,47 +86,25 @@ class Forms(Ruled):
         return other
 
     def contains(self, place: Place) -> bool:
+        """The most frequent obstacle comes first: nobody asks for the reason."""
         if place not in self._known:
-            self._known[place] = self._is_allowed(place)
+            centre = self.centre_at(place) if self.bound else None
+            hindered = centre is not None and self._is_hindered(centre, place)
+            self._known[place] = not hindered and self.why_not(place) is None
         return self._known[place]
 
-    def _is_allowed(self, place: Place) -> bool:
-        """The most frequent obstacles come first: nobody asks for the reason."""
-        centre = self.centre_at(place)
-        if self.bound and centre and self._is_hindered(centre, place):
-            return False
-        wanted = self.wanted(place)
-        if isinstance(wanted, Refusal):
-            return False
-        anchor, places = wanted
-        reached: Places = {}
-        for some in self.reach.one_by_one(places) if self.reach else (places,):
-            if some is None or (self.bound and some and self.keeping_off.ends_too_near(some)):
-                return False
-            reached |= some
-        return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
-
     def _is_hindered(self, centre: Unit, place: Place) -> bool:
-        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns.
-
-        Of the others, the last one that failed is checked first.
-        """
+        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns."""
         if self.shape == Formation.ROAD_MARCH:
             return False
         if self.keeping_off.is_too_near(centre.id, place):
             return True
         anchor = self.array.round_stand(centre.id, place, place.facing)
-        for stand in self._in_question:
+        for stand in self.array.offsets:
             to = place if stand == centre.id else self.array.place_of(stand, anchor)
-            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.gets_to(stand, to)):
-                self._in_question.remove(stand)
-                self._in_question.insert(0, stand)
+            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.cost(stand, to) <= 1):
                 return True
         return False
-
-    @lazy
-    def _in_question(self) -> list[UnitId]:
-        return list(self.array.offsets)
 
     def why_not(self, place: Place) -> Refusal | None:
         wanted = self.wanted(place)
@@ -162,19 +147,17 @@ class Forms(Ruled):
         return Array(self.state, self.shape, standing(self.state, self.body.id), self.interval)
 
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
-        way = Way(self.state, self.body, anchor, places)
-        return (
-            self.refuse_far(way)
-            or (None if self.free else self.keeping_off.refuse(way))
-            or refuse_contact_by_drill(self.formed, self.body, places)
-            or refuse_end(self.formed, self.body, places)
-            or refuse_passage(self.formed, way)
-        )
-
-    def refuse_far(self, way: Way) -> Refusal | None:
-        if self.free:
-            return refuse_at_night(self.state, way)
-        return refuse_distance(self.state, way, self.rates, self.shape)
+        """At night it costs nothing, but limits the move of each stand."""
+        state, way, most = self.state, Way(self.state, self.body, anchor, places), charts(self.state).night_drill
+        if self.free and way.inches() > most + ROUNDING:
+            return refuse(state, "night.formation-limits", f"a stand would have to move more than {most:g} inches")
+        if not self.free and (
+            why := refuse_distance(state, way, self.rates, self.shape) or self.keeping_off.refuse(way)
+        ):
+            return why
+        if enemies_touched(self.formed, self.body, places):
+            return refuse(state, "formation.no-contact", "a stand would come into contact, and only a move can do that")
+        return refuse_end(self.formed, self.body, places) or refuse_passage(self.formed, way)
 
     def sample(self, rng: Picker) -> Place:
         """An allowed facing; the region is only offered if the present one is allowed."""
@@ -204,11 +187,7 @@ class Forms(Ruled):
             places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
             yield from filter(self.contains, places)
 
-    def everywhere(self) -> Iterator[Place]:
-        """Every allowed facing in steps of 15 degrees, the present one first."""
-        return self._facing(range(0, 360, 15))
-
-    def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
+    def everywhere(self, turns: Iterable[int] = range(0, 360, 15)) -> Iterator[Place]:
         """The allowed ones among these turns from the present facing."""
         by_road = self.shape == Formation.ROAD_MARCH
         for one in self.centres:
@@ -230,7 +209,7 @@ class Forms(Ruled):
         return out > self.rates.good + 2 * ROUNDING
 
     def is_open(self) -> bool:
-        return next(self._facing(ALL_ROUND), None) is not None
+        return next(self.everywhere(ALL_ROUND), None) is not None
 
     def laid_out(self, place: Place) -> Places:
         centre = self.centre_at(place)
@@ -246,17 +225,11 @@ class Forms(Ruled):
         return self.body.id, self.body, self.shape, self.interval, self.free, centres
 
 
-def drill_rates(state: State, body: Unit, shape: Formation) -> Rates:
-    """formation.change-allowance: the best rate of the formations that count."""
-    found = [Rates(state, body, Formation(one)) for one in procedures(state).drill_shapes(formation(body), shape)]
-    return max(found, key=lambda rates: (rates.good, rates.bad))
-
-
 def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> Refusal | None:
     """formation.change-allowance: the rate for the ground each stand crosses."""
     far = way.inches()
     unfolds = formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
-    if unfolds and far > UNFOLDING + ROUNDING:
+    if unfolds and far > charts(state).unfolding + ROUNDING:
         return refuse(state, "formation.road-to-defensive", "a stand would have to move more than 12 inches")
     if rates.pinned and not unfolds and far > rates.inches_left + ROUNDING:
         return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
@@ -269,40 +242,17 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
     return None
 
 
-def refuse_at_night(state: State, way: Way) -> Refusal | None:
-    """night.formation-limits: it costs nothing, but limits the move of each stand."""
-    most = charts(state).night_drill
-    if way.inches() > most + ROUNDING:
-        return refuse(state, "night.formation-limits", f"a stand would have to move more than {most:g} inches")
-    return None
-
-
-def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal | None:
-    if enemies_touched(state, body, places):
-        return refuse(state, "formation.no-contact", "a stand would come into contact, and only a move can do that")
-    return None
-
-
-# ---- few stands
-
-
 @rule("formation.few-stands")
 def fall_in(play: Play) -> None:
-    """The last stand of a battalion is in assault formation, unless it is in road march."""
-    for side in play.state.sides:
-        for body in on_table(play.state, side):
-            if is_too_few(formation(body), len(companies(play.state, body.id))):
-                stand_alone(play, body)
-
-
-def stand_alone(play: Play, body: Unit) -> None:
-    """It stands where it is, with whatever stays with it."""
-    (stand,) = companies(play.state, body.id)
-    assert stand.place is not None
-    kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))
-    offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
-    anchor = anchor_round(stand.place, offset, stand.place.facing)
-    play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand.id, stand.place),)))
+    """The last stand of a battalion is in assault formation where it stands, unless it is in road march."""
+    for body in [body for side in play.state.sides for body in on_table(play.state, side)]:
+        stands = companies(play.state, body.id)
+        if is_too_few(formation(body), len(stands)):
+            ((stand, place),) = places_of(stands).items()
+            kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))  # with whatever stays with it
+            offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
+            anchor = anchor_round(place, offset, place.facing)
+            play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand, place),)))
 
 
 # ---- the order
@@ -356,3 +306,38 @@ def choose_lead_in(play: Play, region: Forms, to: Place) -> None:
         return Forms(led, led.units[body], shape, region.interval, free=region.free).contains(to)
 
     choose_lead(play, region.body, standing(play.state, body), shape, fits)
+
+
+# ---- the first stand
+
+
+Fits = Callable[[State], bool]  # whether the formation still fits in its place
+
+
+@rule("formation.front-rank")
+def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation, fits: Fits) -> None:
+    """The owner chooses the first stand where that matters."""
+    line = fighting(in_order(stands))
+    if shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
+        return
+    unlike: dict[tuple[object, ...], UnitId] = {}  # of equal stands off the table, the front one
+    for stand in line:
+        unlike.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand.id)
+    names, topic = list(unlike.values()), Topic("lead", f"{body.id}: which stand leads?", (body.id,))
+    order = play.ask(body.side, topic, lambda view: lead_options(view, body.id, names, fits))
+    assert isinstance(order, Lead)
+    if order.stand != line[0].id:
+        play.emit(put_first(line, order.stand))
+
+
+def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:
+    return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
+
+
+def lead_options(view: State, body: UnitId, line: Sequence[UnitId], fits: Fits) -> Iterator[Option]:
+    """The front stand, and every stand with which the formation still fits."""
+    stands, clause = [view.units[stand] for stand in line], cite(view, "formation.front-rank")
+    yield Option(Lead(body, line[0]), clause)
+    for stand in line[1:]:
+        if fits(put_first(stands, stand).apply(view)):
+            yield Option(Lead(body, stand), clause)

@@ -10,18 +10,16 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
-from sandtable.rules.great_battles.book.charts import BAD, FOOT, Ground
+from sandtable.rules.great_battles.book.charts import BAD, FOOT
 from sandtable.rules.great_battles.commands.day import Hurry
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
-from sandtable.rules.great_battles.fire.hits import suppress_stand
+from sandtable.rules.great_battles.effects.hits import suppress_one_of
 from sandtable.rules.great_battles.move.movement import Way
-from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.field import standing, stands_of
+from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.going import Rates, crossed
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Formation
-
-# ---- before the move
 
 
 def hurry_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
@@ -44,12 +42,9 @@ def is_near_rough(state: State, body: Unit, reach: float) -> bool:
         return False
     points = [stand.place.point for stand in standing(state, body.id) if stand.place]
     (west, south, east, north), grounds = shapes.box_of(points, reach), battle(state).grounds
-    rough = [piece.box for piece in table(state).terrain if piece.kind not in PATHS and is_rough(grounds[piece.kind])]
+    pieces = [(piece.box, grounds[piece.kind]) for piece in table(state).terrain if piece.kind not in PATHS]
+    rough = [box for box, ground in pieces if ground.going == BAD or ground.line]
     return any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in rough)
-
-
-def is_rough(ground: Ground) -> bool:
-    return ground.going == BAD or ground.line
 
 
 @rule("move.bad-going-procedure")
@@ -58,9 +53,6 @@ def hurry(play: Play, body: UnitId) -> None:
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Spent(body, Did.HURRIES))
     play.emit(Noted(f"{body} hurries over bad going", by, about=(body,)))
-
-
-# ---- the move, and its end
 
 
 def note_rough(play: Play, way: Way, share: float, rates: Rates) -> None:
@@ -73,7 +65,7 @@ def note_rough(play: Play, way: Way, share: float, rates: Rates) -> None:
 def goes_rough(way: Way, inches: float) -> bool:
     """Whether a stand crosses bad going within so many inches of its way."""
     gone: dict[UnitId, float] = {}
-    for stand, a, b in way.legs() if way.pays_ground else ():
+    for stand, a, b in way.legs if way.pays_ground else ():
         before, length = gone.get(stand, 0.0), shapes.span_of(a.point, b.point)
         gone[stand] = before + length
         end = b.point if before + length <= inches else shapes.along(a.point, b.point, max(inches - before, 0.0))
@@ -102,4 +94,4 @@ def take_risk(play: Play, body: UnitId) -> None:
     stands = len(stands_of(play.state, body))
     score = term(play.state, stands, f"{stands} stands", "move.bad-going-procedure")
     if dice(play.state).test(play, Throw("haste", f"{body} has hurried over bad going", body, dreaded=True), score):
-        suppress_stand(play, body, "haste")
+        suppress_one_of(play, stands_of(play.state, body), "haste")

@@ -1,6 +1,5 @@
 """Moving a battalion: its goal, and what stops it on the way."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, hypot, inf, radians
 from typing import ClassVar, NamedTuple
@@ -19,7 +18,7 @@ from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.edition import charts, parameters, procedures, refuse
-from sandtable.rules.great_battles.table.field import base_of, enemies_near, field, standing
+from sandtable.rules.great_battles.table.field import base_of, enemies_near, field, places_of, standing
 from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, lets_in, price
 from sandtable.rules.great_battles.table.ground import at, on_foot
@@ -66,17 +65,14 @@ class Way:
         assert body.place is not None
         self._array = array
         self.state, self.body, self.start, self.to = state, body, body.place, to
-        self.before: Places = {s.id: s.place for s in standing(state, body.id) if s.place is not None}
-        self.after = self._end() if after is None else after
+        self.before = places_of(standing(state, body.id))
         self.apart = after is not None
+        if after is None:  # in formation; a battalion that stays where it is keeps its gaps
+            after = dict(self.before) if to == self.start else self.array.at(to)
+        self.after = after
         self.turn = 0 if self.apart else (to.facing - self.start.facing + 180) % 360 - 180
         self.steps = max(1, ceil(abs(self.turn) / WHEEL_STEP))
-        self._legs: list[Leg] | None = None
         self._inches: float | None = None
-
-    def _end(self) -> Places:
-        """In formation; a battalion that stays where it is keeps its gaps."""
-        return dict(self.before) if self.to == self.start else self.array.at(self.to)
 
     @lazy
     def array(self) -> Array:
@@ -104,11 +100,10 @@ class Way:
         y = to_lattice(self.start.y + (self.to.y - self.start.y) * share)
         return Place(x, y, round(self.start.facing + self.turn * share) % 360)
 
+    @lazy
     def legs(self) -> list[Leg]:
         """The straight legs of every stand."""
-        if self._legs is None:
-            self._legs = legs_of(self.poses)
-        return self._legs
+        return legs_of(self.poses)
 
     @lazy
     def poses(self) -> list[Places]:
@@ -123,16 +118,11 @@ class Way:
     def _bends(self, steps: int) -> list[float]:
         return [step / steps for step in range(1, steps + 1)]
 
-    def stages(self) -> Iterator[Stage]:
+    @lazy
+    def stages(self) -> list[Stage]:
         """The way as observers see it."""
-        return self._stages(self._bends(self.steps * FINER) if self.turn else self.bends)
-
-    def _stages(self, shares: list[float]) -> Iterator[Stage]:
-        start, before = 0.0, self.before
-        for share in shares:
-            after = self.pose(share)
-            yield Stage(start, share, before, after)
-            start, before = share, after
+        shares = self._bends(self.steps * FINER) if self.turn else self.bends
+        return stages_of([0.0, *shares], [self.before, *map(self.pose, shares)])
 
     @lazy
     def box(self) -> shapes.Box:
@@ -143,14 +133,14 @@ class Way:
         """The longest way of a stand; in a wheel that of the outermost."""
         if self._inches is None:
             lengths: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
-            for stand, a, b in self.legs():
+            for stand, a, b in self.legs:
                 lengths[stand] += hypot(b.x - a.x, b.y - a.y)
             self._inches = max(lengths.values(), default=0.0)
         return self._inches
 
     def cost(self, rates: Rates) -> float:
         """The share of an action it takes: that of the stand with the highest cost."""
-        return self.inches() / rates.good if is_open(table(self.state), self.box) else self._dearest(self.legs(), rates)
+        return self.inches() / rates.good if is_open(table(self.state), self.box) else self._dearest(self.legs, rates)
 
     def cost_until(self, share: float, rates: Rates) -> float:
         """move.mixed-going: the cost of its first part over its ground."""
@@ -161,7 +151,7 @@ class Way:
     def legs_until(self, share: float) -> list[Leg]:
         """The legs of its first part."""
         if share >= 1:
-            return self.legs()
+            return self.legs
         poses = [self.before, *(self.pose(bend) for bend in self.bends if bend < share), self.pose(share)]
         return legs_of(poses)
 
@@ -193,6 +183,11 @@ class Bent(Way):
 
     def _bends(self, steps: int) -> list[float]:
         return [*(self.wheel * step / steps for step in range(1, steps + 1)), 1.0]
+
+
+def stages_of(shares: list[float], poses: list[Places]) -> list[Stage]:
+    parts = zip(pairwise(shares), pairwise(poses), strict=True)
+    return [Stage(start, end, before, after) for (start, end), (before, after) in parts]
 
 
 def legs_of(poses: list[Places]) -> list[Leg]:
@@ -311,7 +306,7 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
     wide = charts(state).gap
     slabs = field(state).slabs
     gaps = [(slabs[a], slabs[b]) for a, b in narrow_gaps(state, way.body, shapes.grown(way.box, wide))]
-    for _, a, b in way.legs() if gaps else ():
+    for _, a, b in way.legs if gaps else ():
         if any(passes_between((a.point, b.point), one, other) for one, other in gaps):
             return refuse(state, "move.infiltration", "the gap between two stands of an enemy battalion is too narrow")
     return None
@@ -320,7 +315,7 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
 def first_contact(state: State, way: Way) -> UnitId | None:
     """An enemy stand that one of its stands would touch on the way."""
     enemies = enemies_near(state, way.body, shapes.grown(way.box, WIDE))
-    for stand, a, b in way.legs() if enemies else ():
+    for stand, a, b in way.legs if enemies else ():
         moving = shapes.footprint(a, base_of(state, state.units[stand]))
         for enemy, slab in enemies:
             if first_touch(moving, (b.x - a.x, b.y - a.y), slab) is not None:

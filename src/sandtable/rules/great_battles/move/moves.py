@@ -16,9 +16,9 @@ from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import NEARER, TRIES, StraightLeg
 from sandtable.mechanics.regions import is_on_lattice
 from sandtable.rules.great_battles.edition import cite, procedures, refuse
-from sandtable.rules.great_battles.fire.shot import arm_of, weapon
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import Way, refuse_end, refuse_passage, refuse_rate, way_facing, way_to
+from sandtable.rules.great_battles.table.arms import arm_of, weapon
 from sandtable.rules.great_battles.table.field import enemies_touched, standing
 from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates
@@ -94,20 +94,18 @@ class Moves(StraightLeg):
         return place if facing is None else replace(place, facing=facing)
 
     def somewhere(self, rng: Picker, miss: int) -> Place:
-        return self._anywhere(rng, miss) if self._may_turn else self._onwards(rng, miss)
-
-    def _anywhere(self, rng: Picker, miss: int) -> Place:
-        turn = rng.choice((0, 0, 0, -30, 30, 90, 180)) if miss < TRIES // 2 else 0
-        inches = max(self.far - abs(turn) * pi / 180, 0.0) * rng.random() ** 0.5 * NEARER**miss
+        """Where it must face the way it goes, directions without a long wheel come first."""
+        early = miss < TRIES // 2
+        if self._may_turn:
+            wheel = turn = rng.choice((0, 0, 0, -30, 30, 90, 180)) if early else 0
+        else:
+            turn = rng.choice((0, 0, -30, -10, 10, 30, 90, 180, 270) if early else (0, 90, 180, 270))
+            wheel = turn if abs(turn) < 90 else 0
+        inches = max(self.far - abs(wheel) * pi / 180, 0.0) * rng.random() ** 0.5 * NEARER**miss
+        if not self._may_turn:
+            return self.ahead(self.start.facing + turn, inches)
         there = shapes.ahead(self.start.point, rng.randrange(360), inches)
         return shapes.place_at(there, (self.start.facing + turn) % 360)
-
-    def _onwards(self, rng: Picker, miss: int) -> Place:
-        """Where it must face the way it goes: directions without a long wheel come first."""
-        turn = rng.choice((0, 0, -30, -10, 10, 30, 90, 180, 270) if miss < TRIES // 2 else (0, 90, 180, 270))
-        wheel = abs(turn) if abs(turn) < 90 else 0
-        inches = max(self.far - wheel * pi / 180, 0.0) * rng.random() ** 0.5 * NEARER**miss
-        return self.ahead(self.start.facing + turn, inches)
 
     def landmarks(self) -> Landmarks:
         state, here = self.state, self.start.point

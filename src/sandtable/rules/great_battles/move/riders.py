@@ -1,6 +1,7 @@
 """Tank riders, an option."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
@@ -9,7 +10,6 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Boarded, Carried, Moved, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.layout import collides, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
@@ -18,8 +18,17 @@ from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, r
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
-from sandtable.rules.great_battles.move.movement import MARKERS
-from sandtable.rules.great_battles.table.field import base_of, body_of, field, gap, on_tanks, standing, stands_of
+from sandtable.rules.great_battles.move.transport import in_the_room
+from sandtable.rules.great_battles.table.field import (
+    base_of,
+    body_of,
+    field,
+    gap,
+    on_tanks,
+    riders_on,
+    standing,
+    stands_of,
+)
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal
@@ -29,10 +38,6 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark
 OPTION = "tank-riders"
 NAME, DETAILS = "variants.tank-riders", "fire.tank-rider-details"
 ROUND = 15  # degrees between the places that are tried round a tank
-
-
-def passenger(state: State, tank: UnitId) -> Unit | None:
-    return next((unit for unit in state.units.values() if unit.aboard == tank), None)
 
 
 # ---- refusals
@@ -46,15 +51,13 @@ def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
         return refuse(state, DETAILS, "infantry can only ride on tanks of its own battalion")
     if rider.place is None or tank.place is None or Mark.LOADED in rider.marks:
         return refuse(state, DETAILS, f"{rider.id} is not on foot beside a tank")
-    if passenger(state, tank.id) is not None:
+    if riders_on(state, tank.id):
         return refuse(state, DETAILS, f"{tank.id} already carries infantry")
     if Did.MOUNTED in rider.spent or Did.GOT_DOWN in rider.spent:
         return refuse(state, DETAILS, f"{rider.id} has already got up or down this turn")
-    return (
-        None
-        if gap(state, rider, tank) <= charts(state).mount
-        else refuse(state, DETAILS, f"{tank.id} is not next to {rider.id}")
-    )
+    if gap(state, rider, tank) > charts(state).mount:
+        return refuse(state, DETAILS, f"{tank.id} is not next to {rider.id}")
+    return None
 
 
 def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
@@ -65,7 +68,7 @@ def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
         yield from mount_options(view, body)
     for rider in stands_of(view, body.id):
         if rider.aboard is not None and Did.GOT_DOWN not in rider.spent and Beside(view, rider).notable():
-            yield get_down_option(view, rider.id)
+            yield from get_down_options(view, rider.id)
 
 
 def mount_options(view: State, body: Unit) -> Iterator[Option]:
@@ -97,7 +100,8 @@ class Beside(Ruled):
             return refuse(self.state, "setup.table-edge", "that is not a place on the table")
         if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
             return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
-        if self._standing_on(slab) or self._is_closed(place):
+        grounds = [battle(self.state).grounds[kind] for kind in kinds_at(table(self.state), place.point)]
+        if self._standing_on(slab) or any(ground.closes(on_foot=True) for ground in grounds):
             return refuse(self.state, DETAILS, "there is no room for it there")
         if KeepingOff(self.state, body_of(self.state, self.rider)).is_put_too_near(self.tank.id, slab):
             return refuse(self.state, "activate.approach-limit", "only an activated battalion can go so near")
@@ -110,18 +114,8 @@ class Beside(Ruled):
 
     def _standing_on(self, slab: shapes.Slab) -> list[Unit]:
         """Stands in that place, and enemies right beside it."""
-        found = []
-        for other, there in field(self.state).slabs.items():
-            unit = self.state.units[other]
-            if unit.kind in MARKERS or Mark.DESTROYED in unit.marks:
-                continue
-            if collides(slab, there) or (unit.side != self.rider.side and touches(slab, there)):
-                found.append(unit)
-        return found
-
-    def _is_closed(self, place: Place) -> bool:
-        grounds = battle(self.state).grounds
-        return any(grounds[kind].closes(on_foot=True) for kind in kinds_at(table(self.state), place.point))
+        found = in_the_room(self.state, self.rider.side, slab)
+        return [unit for unit in found if Mark.DESTROYED not in unit.marks]
 
     def notable(self) -> list[Place]:
         """Right beside the tank, all round it."""
@@ -202,26 +196,18 @@ def get_down(play: Play, rider: UnitId, to: Place) -> None:
 def get_down_to_fight(play: Play, body: UnitId) -> None:
     """Riders of a charging battalion get down where there is room; riders that stay up do not fight."""
     for rider in [one.id for one in on_tanks(play.state, body)]:
-        while room_beside(play.state, rider):
-            order = play.ask(
-                play.state.units[rider].side,
-                Topic("get-down", f"{rider} gets down to fight: where?", (rider,)),
-                lambda view, rider=rider: [get_down_option(view, rider)],  # type: ignore[misc]
-                why_not=why_not_ride,
-            )
+        while (known := seen_by(play.state, play.state.units[rider].side)).units[rider].aboard is not None:
+            if not Beside(known, known.units[rider]).notable():
+                break
+            topic = Topic("get-down", f"{rider} gets down to fight: where?", (rider,))
+            options = partial(get_down_options, rider=rider)
+            order = play.ask(play.state.units[rider].side, topic, options, why_not=why_not_ride)
             assert isinstance(order, GetDown) and order.to is not None
             get_down(play, rider, order.to)
 
 
-def room_beside(state: State, rider: UnitId) -> bool:
-    """Whether it is still up, and its owner knows a place where it could get down."""
-    known = seen_by(state, state.units[rider].side)
-    unit = known.units[rider]
-    return unit.aboard is not None and bool(Beside(known, unit).notable())
-
-
-def get_down_option(view: State, rider: UnitId) -> Option:
-    return Option(GetDown(rider), cite(view, NAME), Beside(view, view.units[rider]))
+def get_down_options(view: State, rider: UnitId) -> list[Option]:
+    return [Option(GetDown(rider), cite(view, NAME), Beside(view, view.units[rider]))]
 
 
 def ride(play: Play, order: Mount | GetDown) -> None:

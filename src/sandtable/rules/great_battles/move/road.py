@@ -1,12 +1,12 @@
 """Road march: a battalion moves along roads like a snake."""
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import file_inches, stand_at, stretches
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
@@ -15,13 +15,20 @@ from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import ROADS, table
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.approach import refuse_approach
-from sandtable.rules.great_battles.move.movement import FINER, ROUNDING, Stage, Way, refuse_end, refuse_passage
+from sandtable.rules.great_battles.move.movement import (
+    FINER,
+    ROUNDING,
+    Stage,
+    Way,
+    refuse_end,
+    refuse_passage,
+    stages_of,
+)
 from sandtable.rules.great_battles.move.moves import Moves
-from sandtable.rules.great_battles.table.column import bases_of, room_for
-from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.table.field import places_of, standing
 from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.walks import Route, Stretch, Walk, near, routes, trail, walk
+from sandtable.rules.great_battles.table.walks import Stretch, Walk, bases_of, near, room_for, routes, trail, walk
 from sandtable.rules.great_battles.words import Formation
 
 OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line
@@ -49,8 +56,7 @@ class RoadWay(Way):
         self.walk, self.course = along.walk, along.walk.course
         self.file = in_order(standing(state, body.id))
         self.bases = bases_of(state, self.file)
-        stays: Places = {stand.id: stand.place for stand in self.file if stand.place is not None}
-        super().__init__(state, body, to, stays if end == self.lead else self.pose_at(end) or {})
+        super().__init__(state, body, to, places_of(self.file) if end == self.lead else self.pose_at(end) or {})
         self.steps = max(1, int(end - self.lead))
 
     def inches_at(self, lead: float) -> tuple[float, ...] | None:
@@ -58,10 +64,9 @@ class RoadWay(Way):
         return self.along.stood if lead == self.lead else file_inches(self.course, lead, self.bases)
 
     def pose_at(self, lead: float) -> Places | None:
-        found = self.inches_at(lead)
-        if found is None:
-            return None
-        return {stand.id: stand_at(self.course, at) for stand, at in zip(self.file, found, strict=True)}
+        if found := self.inches_at(lead):
+            return {stand.id: stand_at(self.course, at) for stand, at in zip(self.file, found, strict=True)}
+        return None
 
     def pose(self, share: float) -> Places:
         return self.after if share >= 1 else self.pose_at(self._lead(share)) or self.before
@@ -69,21 +74,19 @@ class RoadWay(Way):
     def anchor(self, share: float) -> Place:
         return self.to if share >= 1 else self.pose(share)[self.file[0].id]
 
-    def stages(self) -> Iterator[Stage]:
+    @lazy
+    def stages(self) -> list[Stage]:
         """Smaller stages where a stand goes round a bend."""
-        for stage in super().stages():
+        found = []
+        for stage in stages_of([0.0, *self.bends], [self.before, *map(self.pose, self.bends)]):
             if all(place.facing == stage.after[i].facing for i, place in stage.before.items()):
-                yield stage
+                found.append(stage)
             else:
-                yield from self._round_bend(stage)
-
-    def _round_bend(self, stage: Stage) -> Iterator[Stage]:
-        start, before = stage.start, stage.before
-        for part in range(1, FINER + 1):
-            share = stage.start + (stage.end - stage.start) * part / FINER
-            after = stage.after if part == FINER else self.pose(share)
-            yield Stage(start, share, before, after)
-            start, before = share, after
+                inches = stage.end - stage.start
+                shares = [stage.start + inches * part / FINER for part in range(1, FINER + 1)]
+                poses = [stage.before, *map(self.pose, shares[:-1]), stage.after]
+                found += stages_of([stage.start, *shares], poses)
+        return found
 
     def _lead(self, share: float) -> float:
         return self.end if share >= 1 else self.lead + (self.end - self.lead) * share
@@ -94,11 +97,9 @@ class RoadWay(Way):
 
     def inches(self) -> float:
         """The longest way of a stand along the road."""
-        return self._far
-
-    @cached_property
-    def _far(self) -> float:
-        return max(high - low for low, high in self.spans())
+        if self._inches is None:
+            self._inches = max(high - low for low, high in self.spans())
+        return self._inches
 
     def cost(self, rates: Rates) -> float:
         """move.road: the ground the road passes through does not matter, but its surface does."""
@@ -106,11 +107,6 @@ class RoadWay(Way):
 
     def cost_until(self, share: float, rates: Rates) -> float:
         return max(self.walk.price(low, high, rates) for low, high in self.spans(share))
-
-    def is_too_far(self, rates: Rates, left: float) -> bool:
-        """Whether a stand would go farther than its surface allows."""
-        pairs = [(high - low, self.walk.reach(low, left, rates)) for low, high in self.spans()]
-        return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in pairs)
 
 
 class RoadMoves(Ruled):
@@ -123,6 +119,7 @@ class RoadMoves(Ruled):
         self.state, self.body, self.left, self.start, self.began = state, body, left, places[0], began
         self.rates, self.board, self.bases = Rates(state, body), table(state), bases_of(state, file)
         self.trail, self.spots = trail(self.board, places)
+        self.head, self.routes = self.trail[-1], routes(self.board, self.trail[-1])
 
     def along(self, onward: tuple[Stretch, ...] = ()) -> Along:
         """The walk under it, and some way on."""
@@ -132,15 +129,7 @@ class RoadMoves(Ruled):
 
     # ---- where the roads lead
 
-    @property
-    def head(self) -> Stretch:
-        return self.trail[-1]
-
-    @property
-    def routes(self) -> dict[Stretch, Route]:
-        return routes(self.board, self.head)
-
-    @cached_property
+    @lazy
     def branches(self) -> list[tuple[Along, float]]:
         """Every direction of the roads within its reach, and how far it gets."""
         most = max(map(self.rates.on_road, ROADS.values())) * self.left
@@ -209,7 +198,8 @@ class RoadMoves(Ruled):
 
     def _too_far(self, way: Way) -> Refusal | None:
         assert isinstance(way, RoadWay)
-        if not way.is_too_far(self.rates, self.left):
+        reaches = [(high - low, way.walk.reach(low, self.left, self.rates)) for low, high in way.spans()]
+        if all(inches <= min(reach, self.rates.inches_left) + ROUNDING for inches, reach in reaches):
             return None
         if self.rates.pinned:
             return refuse(self.state, "move.set-up", "it has a weapon set up and can only move 1 inch")

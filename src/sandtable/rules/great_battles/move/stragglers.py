@@ -1,6 +1,6 @@
 """Stands that do not reach their place in a new formation: they go as far as they can, and close up later."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from math import inf
 
@@ -16,8 +16,8 @@ from sandtable.mechanics.layout import Places, box_round
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.move.movement import GAPING, ROUNDING, between, is_in_the_way, is_shut_out
-from sandtable.rules.great_battles.table.field import base_of, field, is_standing, standing
-from sandtable.rules.great_battles.table.formation import places_at
+from sandtable.rules.great_battles.table.field import base_of, field, is_standing, places_of, standing
+from sandtable.rules.great_battles.table.formation import array_of
 from sandtable.rules.great_battles.table.going import Rates, is_open, lets_in, price, reach
 
 HALVINGS = 7  # of a way, in the search for how far a stand gets
@@ -31,55 +31,36 @@ class Reach:
     def __init__(self, formed: State, body: Unit, rates: Rates, unfolding: float | None) -> None:
         """`unfolding`: inches that every stand may go on any ground."""
         self.state, self.body, self.rates, self.unfolding = formed, body, rates, unfolding
-        self.before: Places = {s.id: s.place for s in standing(formed, body.id) if s.place is not None}
+        self.before = places_of(standing(formed, body.id))
 
     def reached(self, places: Places) -> Places | None:
         """Where every stand ends; None if one cannot get there at all, or finds no room on the way."""
-        found: Places = {}
-        for some in self.one_by_one(places):
-            if some is None:
-                return None
-            found |= some
-        return {stand: found[stand] for stand in places}
-
-    def one_by_one(self, places: Places) -> Iterator[Places | None]:
-        """Where they end: first the stands that arrive, then the others; None for one that fails."""
-        on_open = self._is_open(places)
-        late: dict[UnitId, float] = {}
+        points = [place.point for place in (*self.before.values(), *places.values())]
+        on_open = self.unfolding is None and is_open(table(self.state), shapes.box_of(points))
+        found, late = Places(), dict[UnitId, float]()
         for stand, place in places.items():
-            start = self.before[stand]
-            cost = shapes.span_of(start.point, place.point) / self._most if on_open else self._cost(stand, place)
+            inches = shapes.span_of(self.before[stand].point, place.point)
+            cost = inches / self._most if on_open else self.cost(stand, place)
+            if cost == inf:
+                return None
             if cost <= 1:
-                yield {stand: place}
-            elif cost == inf:
-                yield None
+                found[stand] = place
             else:
                 late[stand] = cost
-        taken = [self._slab(stand, place) for stand, place in places.items() if stand not in late] if late else []
+        taken = [self._slab(stand, place) for stand, place in found.items()] if late else []
         for stand in sorted(late, key=late.__getitem__):
-            found = self._as_far_as_it_gets(stand, places[stand], taken)
-            yield None if found is None else {stand: found}
-            taken += [self._slab(stand, found)] if found else []
-
-    def gets_to(self, stand: UnitId, place: Place) -> bool:
-        """Most stands stay or go too far on any ground."""
-        start = self.before[stand]
-        inches = shapes.span_of(start.point, place.point)
-        if self.unfolding is None and inches > self._most:
-            return False
-        is_plain = self.unfolding is None and is_open(table(self.state), shapes.box_of((start.point, place.point)))
-        return inches == 0 or is_plain or self._cost(stand, place) <= 1
-
-    def _is_open(self, places: Places) -> bool:
-        """Whether all their ways lie on open ground, so that there is nothing to weigh."""
-        points = [place.point for place in (*self.before.values(), *places.values())]
-        return self.unfolding is None and is_open(table(self.state), shapes.box_of(points))
+            end = self._as_far_as_it_gets(stand, places[stand], taken)
+            if end is None:
+                return None
+            found[stand] = end
+            taken.append(self._slab(stand, end))
+        return {stand: found[stand] for stand in places}
 
     @lazy
     def _most(self) -> float:
         return max(min(self.rates.good, self.rates.inches_left), 0.0) + ROUNDING
 
-    def _cost(self, stand: UnitId, to: Place) -> float:
+    def cost(self, stand: UnitId, to: Place) -> float:
         board, grounds, start = table(self.state), battle(self.state).grounds, self.before[stand].point
         inches = shapes.span_of(start, to.point)
         ground = price(board, grounds, self.rates, self.state.units[stand], start, to.point)
@@ -102,7 +83,7 @@ class Reach:
                 return on_way
             for aside in (-ASIDE, ASIDE):  # it may halt behind or before another stand of its battalion
                 place = shapes.shifted(on_way, to.facing, aside)
-                if self._room.has(unit, place, taken) and self._cost(stand, place) <= 1:
+                if self._room.has(unit, place, taken) and self.cost(stand, place) <= 1:
                     return place
             far -= STEP
         return None
@@ -123,7 +104,7 @@ class Reach:
         for _ in range(HALVINGS):
             middle = (low + high) / 2
             there = between(start, to, middle / length)
-            low, high = (middle, high) if self._cost(stand, there) <= 1 else (low, middle)
+            low, high = (middle, high) if self.cost(stand, there) <= 1 else (low, middle)
         return low
 
 
@@ -152,6 +133,5 @@ class Halting:
 def out_of_place(state: State, body: Unit) -> list[UnitId]:
     """Stands that are not where its formation has them."""
     assert body.place is not None
-    drawn = places_at(state, body, body.place)
-    stands = [(one.id, one.place) for one in standing(state, body.id) if one.place is not None]
-    return [stand for stand, place in stands if shapes.span_of(place.point, drawn[stand].point) > GAPING]
+    drawn, places = array_of(state, body).at(body.place), places_of(standing(state, body.id))
+    return [stand for stand, place in places.items() if shapes.span_of(place.point, drawn[stand].point) > GAPING]

@@ -10,7 +10,7 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spent, Unmarked
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.day import Dismount, LetOut, Limber, StayAboard
@@ -119,7 +119,7 @@ def find_room(play: Play, front: Unit, carrier: UnitId) -> Place | None:
         place = next(allowed, None)
         if place is None or has_room(play.state, carrier, place):
             return place
-        for enemy in in_the_room(play.state, carrier, place):
+        for enemy in in_the_room(play.state, front.side, as_half_track(play.state, place)):
             reveal(play, enemy)
 
 
@@ -140,12 +140,11 @@ def has_room(state: State, carrier: UnitId, place: Place) -> bool:
     slab = as_half_track(state, place)
     if not table(state).carries(slab) or is_shut_out(state, carrier, place):
         return False
-    return not in_the_room(state, carrier, place)
+    return not in_the_room(state, state.units[carrier].side, slab)
 
 
-def in_the_room(state: State, carrier: UnitId, place: Place) -> list[Unit]:
-    """Stands it would overlap, and enemies next to it."""
-    slab, side = as_half_track(state, place), state.units[carrier].side
+def in_the_room(state: State, side: Side, slab: Slab) -> list[Unit]:
+    """Stands that a base of this side would overlap, and enemies next to it."""
     others = [(state.units[i], there) for i, there in field(state).slabs.items() if state.units[i].kind not in MARKERS]
     return [one for one, there in others if collides(slab, there) or (one.side != side and touches(slab, there))]
 

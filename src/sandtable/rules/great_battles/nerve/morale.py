@@ -1,24 +1,28 @@
 """Morale at the end of a player turn, and the removal of destroyed stands."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.book.modifiers import Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Marked, Noted, Removed, Spent, Unmarked, Verdict
-from sandtable.kernel.facts import Throw
+from sandtable.kernel.facts import Knowers, Throw, UnitEvent, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
-from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
+from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
 from sandtable.rules.great_battles.commands.day import Pick
 from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, procedures, rolls, rule, term
+from sandtable.rules.great_battles.effects.hits import lose_stand
+from sandtable.rules.great_battles.effects.missions import battery_of
 from sandtable.rules.great_battles.facts.day import WipedOut
-from sandtable.rules.great_battles.fire.hits import lose_stand
-from sandtable.rules.great_battles.melee.contact import part
+from sandtable.rules.great_battles.facts.reserves import renamed
+from sandtable.rules.great_battles.frame.weather import weather
+from sandtable.rules.great_battles.move.contact import part
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staff_drop import is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
@@ -36,10 +40,7 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.ground import cover, covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Did, Mark, Tally
-
-REACH = 12.0  # inches
-
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Tie, Trait
 
 # ---- who
 
@@ -83,13 +84,8 @@ def hit_battalions(state: State) -> Iterator[Unit]:
 
 def shaken(state: State, side: Side) -> list[Unit]:
     """Battalions that must test morale and whose hits a side knows of."""
-    return [body for body in hit_battalions(state) if is_known_shaken(state, body.id, side)]
-
-
-def is_known_shaken(state: State, body: UnitId, side: Side) -> bool:
-    """It was hit, and those or earlier hits still count."""
-    hit, still = struck(state, body), counted(state, body)
-    return any(s.known_by(side) for s in hit) and any(hits_on(s) for s in still if s.known_by(side))
+    hit = [body for body in hit_battalions(state) if any(s.known_by(side) for s in struck(state, body.id))]
+    return [body for body in hit if any(hits_on(s) for s in counted(state, body.id) if s.known_by(side))]
 
 
 # ---- what to roll
@@ -169,7 +165,7 @@ def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
     staff = c_ops(state, division_of(state, body))
     if staff is None or staff.place is None or is_off_road(staff):
         return True
-    return not procedures(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
+    return not procedures(state).near_staff(gap(state, stand, staff) <= charts(state).near_staff for stand in stands)
 
 
 # ---- testing
@@ -184,7 +180,10 @@ def test_next(play: Play, side: Side) -> bool:
     for body in hit:
         exempt(play, body)
     if shaken(seen_by(play.state, side), side):
-        test(play, pick_battalion(play, side))
+        topic, clause = Topic("morale", f"{side}: which battalion tests morale?"), play.clause
+        order = play.ask(side, topic, lambda view: [Option(Pick(body.id), clause) for body in shaken(view, side)])
+        assert isinstance(order, Pick)
+        test(play, order.unit)
     elif unseen := list(hit_battalions(play.state)):
         test(play, unseen[0].id)
     return any(True for _ in hit_battalions(play.state))
@@ -192,15 +191,14 @@ def test_next(play: Play, side: Side) -> bool:
 
 def exempt(play: Play, body: Unit) -> None:
     """Winners without a lost close combat do not test, nor does a battalion that has rallied all its stands."""
-    by = who_may_know(play.state, body)
     if Did.WON in body.spent and Did.LOST not in body.spent:
-        note = Noted(f"{body.id} has won its close combat and takes no morale test", by, about=(body.id,))
-        play.emit(note, cite(play.state, "morale.winners-exempt"))
+        why, clause = "has won its close combat", "morale.winners-exempt"
     elif hit_count(play.state, body.id) == 0:
-        note = Noted(f"{body.id} has rallied all its stands and takes no morale test", by, about=(body.id,))
-        play.emit(note, cite(play.state, "morale.counting"))
+        why, clause = "has rallied all its stands", "morale.counting"
     else:
         return
+    note = f"{body.id} {why} and takes no morale test"
+    play.emit(Noted(note, who_may_know(play.state, body), about=(body.id,)), cite(play.state, clause))
     close(play, body.id)
 
 
@@ -208,17 +206,6 @@ def close(play: Play, body: UnitId) -> None:
     """The hits of this player turn are settled."""
     for stand in struck(play.state, body):
         play.emit(Spent(stand.id, Did.TESTED))
-
-
-def pick_battalion(play: Play, side: Side) -> UnitId:
-    clause = play.clause
-    order = play.ask(
-        side,
-        Topic("morale", f"{side}: which battalion tests morale?"),
-        lambda view: [Option(Pick(body.id), clause) for body in shaken(view, side)],
-    )
-    assert isinstance(order, Pick)
-    return order.unit
 
 
 def test(play: Play, body: UnitId) -> None:
@@ -239,10 +226,8 @@ def passes(play: Play, body: UnitId, hits: int) -> bool:
     staff = c_ops(play.state, division_of(play.state, unit))
     score, by = score_to_pass(play.state, unit, hits), who_may_know(play.state, unit, staff)
     if score is not None:
-        modifiers = morale_modifiers(play.state, unit)
-        return rolls(play.state).percent.test(
-            play, Throw("morale", f"{body} tests morale", body), score, modifiers, by=by
-        )
+        modifiers, throw = morale_modifiers(play.state, unit), Throw("morale", f"{body} tests morale", body)
+        return rolls(play.state).percent.test(play, throw, score, modifiers, by=by)
     beyond = hits > charts(play.state).most_hits
     clause = cite(play.state, "morale.off-table" if beyond else "morale.roll")
     play.emit(Noted(f"{body} fails without a roll", by, about=(body,)), clause)
@@ -255,10 +240,8 @@ def fail(play: Play, body: UnitId) -> None:
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Verdict(f"{body} fails its morale test", by, about=(body,), good=False))
     if not retreat(play, body):
-        play.emit(
-            Noted(f"{body} cannot retreat and loses a stand", by, about=(body,)),
-            cite(play.state, "morale.failure-details"),
-        )
+        note = Noted(f"{body} cannot retreat and loses a stand", by, about=(body,))
+        play.emit(note, cite(play.state, "morale.failure-details"))
         lose_stand(play, body, "")
     go_to_ground(play, body)
 
@@ -295,3 +278,65 @@ def wipe_out(play: Play, body: UnitId) -> None:
         if play.state.units[stand].place is not None:
             play.emit(Removed(stand, "taken off the table"))
     play.emit(WipedOut(body, play.state.tallies[Tally.DAY]))
+
+
+# ---- attachments that go on without their battalion
+
+
+KEPT = frozenset({*QUALITIES, Trait.COMMONWEALTH, Trait.AIRBORNE, Trait.GLIDER})
+
+
+class LeftBehind(UnitEvent, frozen=True):
+    """The attachments of a battalion are their own unit where they stand, and take its place in close combat.
+
+    Their names do not tell the battalion, because it may be rebuilt where nobody sees it.
+    """
+
+    alone: UnitId
+    batteries: tuple[int, ...]  # of its stands, for field guns
+
+    def apply(self, state: State) -> State:
+        home = state.units[self.unit]
+        stands = {stand.id: renamed(stand.id, self.alone, n) for n, stand in enumerate(stands_of(state, self.unit), 1)}
+        guns = dict(zip(stands, self.batteries, strict=True))
+        units: dict[UnitId, Unit] = {}
+        for unit in state.units.values():
+            if unit.id == self.unit:
+                units[unit.id] = home.unlink(Tie.ATTACKS)
+                units[self.alone] = self.body(home, len(stands))
+            elif unit.id in stands:
+                units[stands[unit.id]] = self.stand(unit, stands[unit.id], guns[unit.id])
+            elif unit.aboard in stands:
+                units[unit.id] = replace(unit, aboard=stands[unit.aboard])
+            elif unit.is_linked(Tie.ATTACKS, self.unit):
+                units[unit.id] = unit.unlink(Tie.ATTACKS, to=self.unit).link(Tie.ATTACKS, self.alone)
+            else:
+                units[unit.id] = unit
+        return replace(state, units=units)
+
+    def stand(self, unit: Unit, name: UnitId, battery: int) -> Unit:
+        tallies = {**unit.tallies, **({Tally.BATTERY: battery} if battery else {})}
+        return replace(unit, id=name, part_of=self.alone, traits=unit.traits - {Trait.ATTACHED}, tallies=tallies)
+
+    def body(self, home: Unit, stands: int) -> Unit:
+        """It has the quality, the formation and the state of the battalion."""
+        marks, traits = home.marks - {Mark.KEPT_BACK}, home.traits & KEPT
+        tallies = {**home.tallies, Tally.AT_DAWN: stands, Tally.LOST_TODAY: 0}
+        return replace(home, id=self.alone, traits=traits, marks=marks, tallies=tallies)
+
+    def tell(self) -> str:
+        return f"{self.unit} has lost all its own stands: its attachments go on as {self.alone}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return knowers(before.units[self.unit])
+
+
+@rule("organisation.losing-infantry")
+def leave_behind(play: Play, body: Unit) -> None:
+    """A battalion with only attachments left is wiped out; they go on without it."""
+    left = stands_of(play.state, body.id)
+    if left and all(Trait.ATTACHED in stand.traits for stand in left):
+        batteries = tuple(battery_of(play.state, one) if one.kind == Kind.FIELD_GUN else 0 for one in left)
+        names = (f"{body.side} remnants {number}" for number in count(1))
+        name = next(name for name in names if name not in play.state.units)
+        play.emit(LeftBehind(body.id, UnitId(name), batteries))

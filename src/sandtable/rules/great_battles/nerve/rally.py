@@ -21,8 +21,6 @@ from sandtable.rules.great_battles.table.ground import covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
-# ---- refusals
-
 
 def to_rally(state: State, body: Unit) -> list[Unit]:
     """Suppressed stands that have not used the action otherwise, tank riders too."""
@@ -34,9 +32,6 @@ def refuse_rally(state: State, body: Unit) -> Refusal | None:
     if to_rally(state, body):
         return None
     return refuse(state, "rally.action", f"no free stand of {body.id} is suppressed")
-
-
-# ---- what to roll
 
 
 def score_to_rally(state: State, body: Unit) -> Term:
@@ -85,9 +80,6 @@ def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
             found.append((charts(state).rally_cover(cover, inside), label))
     value, label = max(found, key=lambda entry: entry[0], default=(0, ""))
     return term(state, value, label, rule) if value else None
-
-
-# ---- doing it
 
 
 @rule("rally.action")

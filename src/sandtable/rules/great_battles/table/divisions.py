@@ -30,9 +30,6 @@ def listed(state: State, division: Unit) -> Division:
     return next(one for one in battle(state).army(division.side).formed if one.name == division.id)
 
 
-# ---- staff
-
-
 def c_ops(state: State, division: Unit) -> Unit | None:
     return staff_of(state, division, Kind.C_OPS)
 
@@ -48,9 +45,6 @@ def staff_of(state: State, division: Unit, kind: str) -> Unit | None:
 def staffs(state: State, side: Side) -> list[Unit]:
     """Every C Ops of a side that is on the table."""
     return [u for u in state.units.values() if u.kind == Kind.C_OPS and u.side == side and u.place is not None]
-
-
-# ---- activation points
 
 
 def purse(state: State, division: Unit) -> Unit:

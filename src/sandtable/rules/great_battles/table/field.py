@@ -7,7 +7,7 @@ from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.layout import TOUCHING, Layout, touches
+from sandtable.mechanics.layout import TOUCHING, Layout, Places, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import charts, parameters, plays
 from sandtable.rules.great_battles.table.divisions import staffs
@@ -68,13 +68,12 @@ def battalions(state: State, side: Side) -> list[Unit]:
 
 
 def on_table(state: State, side: Side) -> list[Unit]:
-    """Battalions with a stand on the table."""
-    return [body for body in battalions(state, side) if Mark.RESERVE not in body.marks and has_stands(state, body.id)]
-
-
-def has_stands(state: State, body: UnitId) -> bool:
-    """Whether it has a stand on the table that is not destroyed."""
-    return any(map(is_standing, map(state.units.__getitem__, field(state).stands.get(body, ()))))
+    """Battalions with a stand on the table that is not destroyed."""
+    get, stands, found = state.units.__getitem__, field(state).stands, []
+    for body in battalions(state, side):
+        if Mark.RESERVE not in body.marks and any(map(is_standing, map(get, stands.get(body.id, ())))):
+            found.append(body)
+    return found
 
 
 def in_reserve(state: State, side: Side) -> list[Unit]:
@@ -98,6 +97,10 @@ def standing(state: State, body: UnitId) -> list[Unit]:
     return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
 
 
+def riders_on(state: State, tank: UnitId) -> list[UnitId]:
+    return [unit.id for unit in state.units.values() if unit.aboard == tank]
+
+
 def on_tanks(state: State, body: UnitId) -> list[Unit]:
     """Its stands that ride on others and have no place of their own."""
     return [one for one in stands_of(state, body) if one.aboard is not None] if plays(state, "tank-riders") else []
@@ -116,6 +119,16 @@ def all_standing(state: State, side: Side) -> Iterator[Unit]:
             stand = units[i]
             if stand.place is not None and Mark.DESTROYED not in stand.marks:
                 yield stand
+
+
+def known_enemies(state: State, unit: Unit) -> list[Unit]:
+    """The enemy stands that its side knows."""
+    return [enemy for enemy in all_standing(state, state.foe(unit.side)) if enemy.known_by(unit.side)]
+
+
+def rendezvous(state: State, body: Unit) -> Unit | None:
+    """The stand on which a scattered battalion assembles."""
+    return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
 
 
 def fighting(stands: Iterable[Unit]) -> list[Unit]:
@@ -185,6 +198,10 @@ def is_smg(state: State, body: Unit) -> bool:
 # ---- distances
 
 
+def places_of(stands: Iterable[Unit]) -> Places:
+    return {stand.id: stand.place for stand in stands if stand.place is not None}
+
+
 def placed_slabs(state: State, places: Mapping[UnitId, Place]) -> dict[UnitId, Slab]:
     """The ground that stands would cover."""
     units = state.units
@@ -207,11 +224,6 @@ def distance_between(state: State, ours: Iterable[Unit], theirs: Iterable[Unit])
     return field(state).gap_between((one.id for one in ours), (one.id for one in theirs))
 
 
-def enemy_slabs(state: State, body: Unit) -> list[Slab]:
-    slabs = field(state).slabs
-    return [slabs[enemy.id] for enemy in all_standing(state, state.foe(body.side))]
-
-
 def enemies_near(state: State, body: Unit, box: shapes.Box) -> list[tuple[Unit, Slab]]:
     """Enemy stands that may reach into a box."""
     units, slabs, side = state.units, field(state).slabs, body.side
@@ -223,11 +235,10 @@ def is_standing(unit: Unit) -> bool:
     return unit.kind in STANDS and unit.place is not None and Mark.DESTROYED not in unit.marks
 
 
-def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
-    """activate.approach-limit: the enemies near a box that an inactive battalion keeps away from."""
-    found = [enemy for enemy, _ in enemies_near(state, body, box)]
-    posts = staffs(state, state.foe(body.side)) if Kind.C_OPS in parameters(state).feared else []
-    return found + [post for post in posts if post.known_by(body.side)]
+def feared(state: State, side: Side) -> list[Unit]:
+    """activate.approach-limit: the enemies that inactive battalions of a side keep away from."""
+    foe = state.foe(side)
+    return [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in parameters(state).feared else ())]
 
 
 # ---- close combat
@@ -235,8 +246,7 @@ def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
 
 def contacts(state: State, body: Unit) -> list[Unit]:
     """Enemy battalions with a stand that touches one of its stands."""
-    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
-    touched = {enemy.part_of for enemy in enemies_touched(state, body, own)}
+    touched = {enemy.part_of for enemy in enemies_touched(state, body, places_of(standing(state, body.id)))}
     return [enemy for enemy in on_table(state, state.foe(body.side)) if enemy.id in touched] if touched else []
 
 

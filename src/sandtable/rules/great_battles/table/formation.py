@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 from math import ceil, fsum
 
 from msgspec.structs import replace
@@ -9,11 +10,24 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import to_lattice
+from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
+from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import Charts
-from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.table.field import Field, field, fighting, formation, standing, stands_of
+from sandtable.rules.great_battles.edition import charts, parameters, refuse
+from sandtable.rules.great_battles.table.field import (
+    Field,
+    field,
+    fighting,
+    formation,
+    is_company,
+    is_standing,
+    standing,
+    stands_of,
+)
+from sandtable.rules.great_battles.table.roadnet import road_tracks
 from sandtable.rules.great_battles.words import FIGHTING, ITS_TRACK, Formation, Kind, Mark, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
@@ -70,20 +84,17 @@ def offsets(chart: Charts, shape: Formation, kinds: tuple[str, ...], interval: i
     depth, drawn = 0.0, ranks(shape, kinds)
     for number, rank in enumerate(drawn):
         bases = [chart.bases[kinds[i]] for i in rank]
-        space = gap_in(shape, drawn, interval) if number == 0 else CLOSE
+        space = interval / 100 if number == 0 else CLOSE
+        # formation.few-stands: two stands in assault formation touch; two with others behind them stand as usual,
+        # unless their owner spaces them
+        if number == 0 and shape == Formation.ASSAULT and len(rank) == 2 and (len(drawn) == 1 or interval == USUAL):
+            space = 0.0
         x = -(fsum(base.width for base in bases) + space * (len(rank) - 1)) / 2
         for i, base in zip(rank, bases, strict=True):
             found[i] = x + base.width / 2, -depth - base.depth / 2
             x += base.width + space
         depth += max(base.depth for base in bases) + CLOSE
     return tuple(found[i] for i in range(len(kinds)))
-
-
-def gap_in(shape: Formation, drawn: Ranks, interval: int) -> float:
-    """formation.few-stands: two stands in assault formation touch; two with others behind them stand as usual,
-    unless their owner spaces them."""
-    touch = shape == Formation.ASSAULT and len(drawn[0]) == 2 and (len(drawn) == 1 or interval == USUAL)
-    return 0.0 if touch else interval / 100
 
 
 class Array:
@@ -95,7 +106,7 @@ class Array:
         self.offsets = dict(zip([stand.id for stand in ordered], found, strict=True))
 
     def at(self, anchor: Place) -> Places:
-        """Their places for this anchor."""
+        """Their places for this anchor. Not by `place_of`: computer players ask for thousands."""
         (ahead_x, ahead_y), x, y, facing = shapes.heading(anchor.facing), anchor.x, anchor.y, anchor.facing
         return {
             stand: Place(
@@ -127,11 +138,6 @@ def drawn_up(state: State, shape: Formation, stands: Sequence[Unit], interval: i
     return Array(state, shape, stands, interval).at(at)
 
 
-def places_at(state: State, body: Unit, at: Place) -> Places:
-    """The places of its stands on the table, in its formation, with this anchor."""
-    return array_of(state, body).at(at)
-
-
 def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
     """The anchor for which one stand, so far from it, stays where it is."""
     (right, ahead), (ahead_x, ahead_y) = offset, shapes.heading(facing)
@@ -155,12 +161,9 @@ def anchor_about(state: State, body: Unit) -> Place:
     assert body.place is not None
     stands, before = standing(state, body.id), array_of(state, body)
     after = Array(state, before.shape, backwards(stands), body.tallies.get(Tally.INTERVAL, USUAL))
-    before.offsets = {s.id: turned(before.offsets[s.id]) for s in fighting(stands) or stands}
+    kept = {s.id: before.offsets[s.id] for s in fighting(stands) or stands}
+    before.offsets = {stand: (-right, -ahead) for stand, (right, ahead) in kept.items()}
     return redrawn(before, after, about(body.place))
-
-
-def turned(offset: Offset) -> Offset:
-    return -offset[0], -offset[1]
 
 
 def redrawn(before: Array, after: Array, anchor: Place) -> Place:
@@ -169,12 +172,9 @@ def redrawn(before: Array, after: Array, anchor: Place) -> Place:
     both = [(before.offsets[i], offset) for i, offset in after.offsets.items() if i in before.offsets]
     if not both or before.shape == Formation.ROAD_MARCH:
         return anchor
-    right, ahead = (middle([was[axis] - is_[axis] for was, is_ in both]) for axis in (0, 1))
+    rights, aheads = ([was[axis] - is_[axis] for was, is_ in both] for axis in (0, 1))
+    right, ahead = ((min(moved) + max(moved)) / 2 for moved in (rights, aheads))
     return anchor_round(anchor, (-right, -ahead), anchor.facing)
-
-
-def middle(values: Sequence[float]) -> float:
-    return (min(values) + max(values)) / 2
 
 
 def redrawn_anchor(before: State, after: State, body: Unit) -> Place | None:
@@ -223,3 +223,43 @@ def centre_stand(state: State, body: Unit) -> list[Unit]:
     off = {s.id: round(shapes.span_of(s.place.point, (x, y)), 2) for s in stands if s.place}
     least = min(off.values())
     return [s for s in stands if off[s.id] == least]
+
+
+# ---- a battalion of a single stand
+
+ASSAULT, ROAD_MARCH = Formation.ASSAULT, Formation.ROAD_MARCH
+FOR_SEVERAL = (Formation.MARCH, Formation.DEFENSIVE)
+ALIGNED = 15  # degrees between the facing of a stand and its road
+
+
+def is_too_few(shape: str, stands: int) -> bool:
+    """formation.few-stands: whether a battalion of so many stands is too small for a formation."""
+    return stands == 1 and shape in FOR_SEVERAL
+
+
+def refuse_alone(state: State, shape: Formation, stands: int) -> Refusal | None:
+    if not is_too_few(shape, stands):
+        return None
+    return refuse(state, "formation.few-stands", "a single stand is in assault formation")
+
+
+def counts_as(state: State, body: Unit) -> Formation:
+    """Its formation; but a single stand aligned with a road may be in column instead."""
+    shape = formation(body)
+    if shape != ASSAULT or not parameters(state).column_alone:
+        return shape
+    units = map(state.units.__getitem__, field(state).stands.get(body.id, ()))
+    last = list(islice((unit.place for unit in units if is_standing(unit) and is_company(unit)), 2))  # two are too many
+    aligned = len(last) == 1 and last[0] is not None and is_aligned(table(state), last[0])
+    return ROAD_MARCH if aligned else shape
+
+
+@lru_cache(maxsize=4096)
+def is_aligned(board: FreeTable, place: Place) -> bool:
+    """Whether the middle of a base is on a road and the base faces along it."""
+    for track in road_tracks(board):
+        at, off = track.course.nearest(place.point)
+        turn = (track.course.heading(at) - place.facing) % 180
+        if off <= track.half and min(turn, 180 - turn) <= ALIGNED:
+            return True
+    return False

@@ -20,15 +20,8 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import charts, plays, procedures
 from sandtable.rules.great_battles.table.field import base_of, field
-from sandtable.rules.great_battles.table.ridges import crossing, legs, ridges
-from sandtable.rules.great_battles.table.sighting import (
-    Outlook,
-    falling,
-    outlook,
-    screens,
-    sight_limit,
-    stand_slabs,
-)
+from sandtable.rules.great_battles.table.ground import crossing, legs, ridges
+from sandtable.rules.great_battles.table.sighting import Outlook, falling, outlook, screens, sight_limit, stand_slabs
 
 FINE = 0.001  # inches to which the ends of a stretch are found
 SHORT = shapes.TWO_STEPS  # inches: a shorter stretch between two equal points is ignored
@@ -157,7 +150,9 @@ def corners_of(near: Obstacles) -> list[Point]:
     """Corners that a line of sight may pass."""
     corners = [corner for piece in near.pieces for corner in piece.turns]
     corners += [corner for slab in near.stands for corner in shapes.corners_of(slab)]
-    corners += [corner for disc in near.barrages for corner in round_about(disc)]
+    for disc in near.barrages:  # points close round it
+        out = disc.rim * OCTAGON_SIZE
+        corners += [(disc.x + x * out, disc.y + y * out) for x, y in OCTAGON]
     return corners + middles_of(near)
 
 
@@ -165,12 +160,6 @@ def middles_of(near: Obstacles) -> list[Point]:
     """The middles of round things."""
     strips = [piece for piece in (*near.pieces, *near.ridges) if isinstance(piece, Strip)]
     return [point for strip in strips for point in strip.points] + [(disc.x, disc.y) for disc in near.barrages]
-
-
-def round_about(disc: Slab) -> list[Point]:
-    """Points close round it."""
-    out = disc.rim * OCTAGON_SIZE
-    return [(disc.x + x * out, disc.y + y * out) for x, y in OCTAGON]
 
 
 def ground_changes(near: Obstacles, path: Line) -> Iterator[float]:

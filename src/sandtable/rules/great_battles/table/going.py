@@ -12,12 +12,10 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
 from sandtable.rules.great_battles.edition import charts, parameters
-from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.field import is_suppressed, on_tanks, standing, trait
+from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.ground import on_foot
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
-
-PINNED = 1.0  # inches, in all in a player turn: move.set-up
 
 
 def rate_row(stand: Unit) -> str | None:
@@ -51,7 +49,7 @@ class Rates:
         self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad
         self.slowed = slowed
-        self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
+        self.inches_left = chart.pinned - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
         self.rows, self._chart, self._shape = all_rows, chart, shape
 
     def on_road(self, surface: str) -> float:
@@ -64,8 +62,6 @@ def slowest(chart: Charts, rows: frozenset[str], shape: Formation, going: str) -
     """How far stands with these rows of the movement table go together."""
     return min(chart.rate(row, shape, going) for row in rows)
 
-
-# ---- obstacles on the way
 
 Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
 

@@ -7,7 +7,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.landmarks import bearings_to, nearest_first, nearest_of_each, shelters
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.table.field import all_standing
+from sandtable.rules.great_battles.table.field import known_enemies
 from sandtable.rules.great_battles.words import Kind
 
 
@@ -18,7 +18,7 @@ def objectives_by_distance(state: State, here: Point) -> list[Point]:
 
 def enemies_by_distance(state: State, body: Unit, here: Point) -> list[Point]:
     """The nearest stand of every known enemy battalion."""
-    known = [enemy for enemy in all_standing(state, state.foe(body.side)) if enemy.known_by(body.side)]
+    known = known_enemies(state, body)
     return nearest_of_each(here, [(enemy.part_of, enemy.place.point) for enemy in known if enemy.place])
 
 

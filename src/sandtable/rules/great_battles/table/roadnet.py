@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import combinations
+from itertools import combinations, product
 from math import inf
 from typing import NamedTuple
 
@@ -58,7 +58,13 @@ def road_tracks(board: FreeTable) -> tuple[Track, ...]:
 def net(board: FreeTable, edge: str) -> Net:
     tracks = [Track(f"{edge} edge", Course(edge_line(board, edge)), 0.0), *road_tracks(board)]
     numbered = list(enumerate(tracks))
-    joints = [joint for (i, a), (j, b) in combinations(numbered, 2) for joint in meetings(i, a, j, b)]
+    joints = [
+        ((i, one.start + at), (j, other.start + there))
+        for (i, a), (j, b) in combinations(numbered, 2)
+        for one, other in product(a.course.legs, b.course.legs)
+        for off, at, there in (nearest_on(one, other),)
+        if off <= JOINED
+    ]
     links = [link for a, b in joints for link in ((a, b), (b, a))]
     return Net(tuple(tracks), tuple(joints), tuple(links))
 
@@ -68,15 +74,6 @@ def spots_at(board: FreeTable, edge: str, point: Point, half: float) -> tuple[Sp
     """The points of roads and edge that are so near to a point."""
     offs = [(number, track.half, *track.course.nearest(point)) for number, track in enumerate(net(board, edge).tracks)]
     return tuple((number, at) for number, wide, at, off in offs if off <= wide + half)
-
-
-def meetings(i: int, a: Track, j: int, b: Track) -> Iterator[tuple[Spot, Spot]]:
-    """Where two tracks meet, leg by leg."""
-    for one in a.course.legs:
-        for other in b.course.legs:
-            off, at, there = nearest_on(one, other)
-            if off <= JOINED:
-                yield (i, one.start + at), (j, other.start + there)
 
 
 def nearest_on(one: Leg, other: Leg) -> tuple[float, float, float]:
@@ -120,7 +117,8 @@ def part_near(slab: Slab, a: Point, b: Point, inches: float) -> Part | None:
 
 def spots_under(board: FreeTable, tracks: Sequence[Track], place: Place, base: Base) -> list[Spot]:
     """The points of tracks under a base: under its middle or, at the edge of the table, under any part."""
-    reach = half_of(place, base) if is_at_rim(board, place, base) else SLIP
+    inside = board.holds(place, Base(base.width + 2 * SLIP, base.depth + 2 * SLIP))
+    reach = SLIP if inside else half_of(place, base)
     offs = [(number, *track.course.nearest(place.point)) for number, track in enumerate(tracks)]
     return [(number, at) for number, at, off in offs if off <= reach]
 
@@ -134,10 +132,6 @@ def place_for(state: State, staff: Unit, point: Point) -> Place:
 def half_of(place: Place, base: Base) -> float:
     """From the middle of a base to an edge of the table that it just touches."""
     return max(shapes.spread(shapes.footprint(place, base))) + SLIP
-
-
-def is_at_rim(board: FreeTable, place: Place, base: Base) -> bool:
-    return not board.holds(place, Base(base.width + 2 * SLIP, base.depth + 2 * SLIP))
 
 
 # ---- clear roads

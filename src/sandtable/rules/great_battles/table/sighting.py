@@ -17,16 +17,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.book.charts import NONE
+from sandtable.rules.great_battles.book.charts import NONE, Charts
 from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures
 from sandtable.rules.great_battles.table.field import all_standing, field, is_company
-from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
+from sandtable.rules.great_battles.table.ground import cover, levelled, ridge_between
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
-
-IN_COVER = 1.0  # inches at which an enemy in cover is sighted
-REACH = 1.25  # inches from the middle of a base to its farthest corner, at most
-THICK = 1.0  # inches of woods or houses that a stand sees through
 
 
 def sight_limit(state: State) -> int:
@@ -89,13 +84,13 @@ def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: floa
             return Outlook(blocked(a, b, part.start, ground_at(part, part.level)) if met is None else met)
         if screens := [piece.name for piece in part.pieces if piece.opaque]:
             thick += part.end - part.start
-            if met is None and shapes.less(THICK, thick):
-                met = blocked(a, b, part.end - (thick - THICK), screens[0])
+            if met is None and shapes.less(Charts.thick, thick):
+                met = blocked(a, b, part.end - (thick - Charts.thick), screens[0])
         if one != other and part.level == high:
             at_level += part.end - part.start
             if met is None and shapes.less(brow, at_level):
                 met = blocked(a, b, part.start, ground_at(part, high))
-    over = max(thick - THICK, at_level - brow)
+    over = max(thick - Charts.thick, at_level - brow)
     return Outlook(met or CLEAR, abs(over), tuple([shapes.along(a, b, part.end) for part in parts[:-1]]))
 
 
@@ -110,12 +105,9 @@ def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
 
 def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
     """Whether two stands, or places, see each other at any distance: terrain and barrages. Sight is mutual."""
-    one, other = slab_of(state, a), slab_of(state, b)
+    slabs = field(state).slabs
+    one, other = (slabs[end.id] if isinstance(end, Unit) else shapes.footprint(end, POINT) for end in (a, b))
     return past_all(state, one, other, procedures(state).sight_line(one, other))
-
-
-def slab_of(state: State, end: Unit | Place) -> Slab:
-    return field(state).slabs[end.id] if isinstance(end, Unit) else shapes.footprint(end, POINT)
 
 
 def past_all(state: State, a: Slab, b: Slab, line: Line) -> Sight:
@@ -134,15 +126,13 @@ def past_barrages(state: State, a: Slab, b: Slab, line: Line) -> Sight:
     return CLEAR
 
 
-def stand_between(state: State, eye: Unit, seen: Unit, line: Line) -> Unit | None:
-    """fire.through-stands: a stand on the line that hides one stand from another; None if there is none."""
-    return stand_before(state, eye, (seen.part_of,), line)
-
-
 def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], line: Line) -> Unit | None:
-    """A stand that hides the end of a line; stands of the two battalions do not hide each other."""
-    ((ax, ay), (bx, by)), units = line, state.units
-    west, east, south, north = min(ax, bx) - REACH, max(ax, bx) + REACH, min(ay, by) - REACH, max(ay, by) + REACH
+    """fire.through-stands: a stand that hides the end of a line; None if there is none.
+
+    `looked_at`: the battalions there; stands of the two battalions do not hide each other.
+    """
+    ((ax, ay), (bx, by)), units, reach = line, state.units, charts(state).largest_base
+    west, east, south, north = min(ax, bx) - reach, max(ax, bx) + reach, min(ay, by) - reach, max(ay, by) + reach
     for stand_id, slab in state.layout(stand_slabs):
         if west <= slab.x <= east and south <= slab.y <= north:
             stand = units[stand_id]
@@ -161,7 +151,7 @@ def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
     smoke = past_barrages(state, from_, at, line)
     if not smoke.clear:
         return Outlook(smoke)
-    stand = stand_between(state, eye, seen, line)
+    stand = stand_before(state, eye, (seen.part_of,), line)
     return ground if stand is None else Outlook(Sight(False, stand.id))
 
 
@@ -253,7 +243,7 @@ def hidden_stands(state: State, side: Side) -> list[Unit]:
 def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch, which may be enough."""
     covered = cover(state, hidden) != NONE
-    slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
+    slabs, limit = field(state).slabs, charts(state).seen_in_cover if covered else sight_limit(state)
     if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
     near_enough = covered and not parameters(state).line_into_cover

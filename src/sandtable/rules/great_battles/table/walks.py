@@ -1,17 +1,24 @@
 """Walks over the roads: straight stretches between bends and junctions, and the ways of a column along them."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from heapq import heappop, heappush
 from itertools import combinations, pairwise
 from math import fsum
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.course import Course, Leg
+from sandtable.board.board import Base
+from sandtable.board.course import Course, Leg, in_file
 from sandtable.board.place import Place, Point
+from sandtable.board.shapes import to_lattice
 from sandtable.board.table import FreeTable
-from sandtable.rules.great_battles.battle.scenario import ROADS, roads
+from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.layout import Places
+from sandtable.rules.great_battles.battle.scenario import ROADS, roads, table
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.table.field import turned
+from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.roadnet import JOINED, SLIP, crossing, nearest_on
 
@@ -50,19 +57,14 @@ Route = tuple[float, tuple[Stretch, ...]]  # inches to the beginning of its last
 @lru_cache(maxsize=64)
 def stretches(board: FreeTable) -> tuple[Stretch, ...]:
     """Every stretch in both directions, once."""
+    ways = [[Stretch(a, b, road.name, ROADS[road.kind]) for a, b in pairwise(road.points)] for road in roads(board)]
+    gaps = [gap for one, other in combinations(ways, 2) for gap in gap_between(one, other)]
     found: dict[tuple[Point, Point], Stretch] = {}
-    for leg in cut(whole_legs(board)):
+    for leg in cut([leg for way in (*ways, gaps) for leg in way]):
         for one in (leg, leg.back):
             if (one.a, one.b) not in found or one.surface == PAVED:
                 found[one.a, one.b] = one
     return tuple(found.values())
-
-
-def whole_legs(board: FreeTable) -> list[Stretch]:
-    """Roads from bend to bend, and the gaps where two roads nearly meet."""
-    ways = [[Stretch(a, b, road.name, ROADS[road.kind]) for a, b in pairwise(road.points)] for road in roads(board)]
-    gaps = [gap for one, other in combinations(ways, 2) for gap in gap_between(one, other)]
-    return [leg for way in (*ways, gaps) for leg in way]
 
 
 def gap_between(one: list[Stretch], other: list[Stretch]) -> list[Stretch]:
@@ -88,19 +90,18 @@ def cut(legs: list[Stretch]) -> list[Stretch]:
         point = shapes.along(one.a, one.b, at or 0.0)
         if at is not None and shapes.span_of(point, foot_of(other, point)) <= SLIP:
             tie(knots, point)
-    return [part for leg in legs for part in parts_of(leg, knots)]
+    parts = []
+    for leg in legs:
+        on_it = [knot for knot in knots if shapes.span_of(knot, foot_of(as_leg(leg), knot)) <= SLIP]
+        ordered = sorted(on_it, key=partial(shapes.foot, leg.a, leg.b))
+        parts += [leg._replace(a=a, b=b) for a, b in pairwise(ordered)]
+    return parts
 
 
 def tie(knots: list[Point], point: Point) -> None:
     """Add a knot there, unless there is one near enough."""
     if all(shapes.span_of(point, knot) > SLIP for knot in knots):
         knots.append(point)
-
-
-def parts_of(leg: Stretch, knots: list[Point]) -> list[Stretch]:
-    on_it = [knot for knot in knots if shapes.span_of(knot, foot_of(as_leg(leg), knot)) <= SLIP]
-    ordered = sorted(on_it, key=lambda knot: shapes.foot(leg.a, leg.b, knot))
-    return [leg._replace(a=a, b=b) for a, b in pairwise(ordered)]
 
 
 def foot_of(leg: Leg, point: Point) -> Point:
@@ -235,3 +236,66 @@ def nearest(found: list[Stretch], point: Point) -> tuple[int, float]:
     points = [shapes.along(one.a, one.b, at) for one, at in zip(reversed(found), feet, strict=True)]
     number = min(range(len(found)), key=lambda n: shapes.span_of(points[n], point))
     return number, feet[number]
+
+
+# ---- columns
+
+
+ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step onto it
+
+
+def along_road(state: State, stands: list[Unit], centre: Unit, facing: int) -> tuple[Place, Places] | None:
+    """End to end on the road at the centre stand, in order, facing as the road leads."""
+    assert centre.place is not None
+    file = in_order(stands)
+    return file_at(state, file, Place(*centre.place.point, facing), inches_before(state, file, centre))
+
+
+def along_trail(state: State, stands: list[Unit], keep: Unit) -> tuple[Place, Places] | None:
+    """End to end, in order, on the roads under some of them; one of these stays where it is."""
+    file = in_order(stands)
+    there = [(stand.id, stand.place) for stand in file if stand.place is not None]
+    way, spots = trail(table(state), [place for _, place in there])
+    along = walk(table(state), way, room_for(bases_of(state, file)))
+    at = along.inches(*spots[[stand for stand, _ in there].index(keep.id)])
+    return filed(state, file, along, at + inches_before(state, file, keep))
+
+
+def file_at(state: State, file: list[Unit], place: Place, ahead: float = 0.0) -> tuple[Place, Places] | None:
+    """End to end on the nearest road in that direction; the first stand so many inches ahead of that place."""
+    leading = [spot for _, spot in near(table(state), place.point, ON_ROAD) if spot[0].heading == place.facing]
+    if not leading:
+        return None
+    stretch, at = leading[0]
+    along = walk(table(state), (stretch,), room_for(bases_of(state, file)))
+    return filed(state, file, along, along.inches(0, to_lattice(at)) + ahead)
+
+
+def filed(state: State, file: list[Unit], along: Walk, lead: float) -> tuple[Place, Places] | None:
+    places = in_file(along.course, lead, bases_of(state, file), backwards=False)
+    return (places[0], {stand.id: place for stand, place in zip(file, places, strict=True)}) if places else None
+
+
+def inches_before(state: State, file: list[Unit], stand: Unit) -> float:
+    """From the middle of a stand of a file to the middle of the first."""
+    before = bases_of(state, file)[: file.index(stand) + 1]
+    return fsum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
+
+
+def bases_of(state: State, file: list[Unit]) -> tuple[Base, ...]:
+    return tuple([turned(charts(state).bases[stand.kind]) for stand in file])
+
+
+def room_for(bases: tuple[Base, ...]) -> float:
+    """The most inches of road that a file needs, in any bend."""
+    return 2 * fsum(base.depth for base in bases)
+
+
+def is_by_road(state: State, place: Place) -> bool:
+    return bool(near(table(state), place.point, ON_ROAD))
+
+
+def road_headings(state: State, stand: Unit) -> list[int]:
+    """The directions of roads that a stand can step onto, the nearest first."""
+    found = near(table(state), stand.place.point, ON_ROAD) if stand.place else []
+    return [*dict.fromkeys(stretch.heading for _, (stretch, _) in found)]

@@ -1,0 +1,1 @@
+"""Battalions on the march, and what they meet."""
