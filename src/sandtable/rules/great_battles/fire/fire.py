@@ -57,7 +57,6 @@ from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, D
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
-Results = list[tuple[Shot, str]]
 
 
 # ---- targets
@@ -227,7 +226,7 @@ def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None
 
 
 def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
-    results: Results = []
+    results: list[tuple[Shot, str]] = []
     for order in orders:
         firer, target = play.state.units[order.unit], play.state.units[order.target]
         shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
