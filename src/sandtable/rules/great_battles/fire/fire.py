@@ -51,7 +51,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.hits import destroy, suppress
-from sandtable.rules.great_battles.table.missions import serves_battery
+from sandtable.rules.great_battles.table.missions import gun_of, of_today
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
 
@@ -150,7 +150,10 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
 
 def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
     """A field gun cannot fire directly in a turn in which its template falls."""
-    if firer.kind not in parameters(state).serve_templates or not serves_battery(state, firer):
+    if firer.kind not in parameters(state).serve_templates:
+        return None
+    fired = [gun_of(state, template) for template in of_today(state, firer.side, Mark.FALLING)]
+    if all(gun is None or gun.id != firer.id for gun in fired):
         return None
     return refuse(state, "barrage.field-gun-template", f"{firer.id} fires its template in this turn")
 
