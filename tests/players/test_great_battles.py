@@ -15,7 +15,6 @@ from sandtable.players import GreedyPlayer, RandomPlayer
 from sandtable.players.player import seated
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Victory
-from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.day import (
     Charge,
@@ -31,9 +30,10 @@ from sandtable.rules.great_battles.commands.day import (
 )
 from sandtable.rules.great_battles.computer import threats
 from sandtable.rules.great_battles.computer.habits import habit
-from sandtable.rules.great_battles.computer.recall import Recall
+from sandtable.rules.great_battles.computer.troops import Recall
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.day.actions import move_next
+from sandtable.rules.great_battles.frame.victory import in_objective
 from sandtable.rules.great_battles.steps import (
     Calls,
     DawnActivation,

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import Hold, Objective, Victory
-from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.combat import FaceAbout
 from sandtable.rules.great_battles.commands.day import Fire, Halt, Limber, Pick, Rally
 from sandtable.rules.great_battles.computer.habits import reflex
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.fire.fire import fire_options
+from sandtable.rules.great_battles.frame.victory import in_objective
 from sandtable.rules.great_battles.nerve.retreat import face_about
 from sandtable.rules.great_battles.steps import DawnDeployment
 from sandtable.rules.great_battles.table.field import all_standing

@@ -37,6 +37,12 @@ def class_words(command: type[Command]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", command.__name__).lower()
 
 
+class OfUnit(Command, frozen=True):
+    """A command to one unit."""
+
+    unit: UnitId
+
+
 class Placing(Command, frozen=True):
     """A command with a place that the player chooses."""
 
@@ -47,6 +53,11 @@ class Placing(Command, frozen=True):
     def there(self) -> str:
         """The place in words, as far as it is known."""
         return f"{self.to.x:g}, {self.to.y:g}" if self.to else "..."
+
+    @property
+    def facing(self) -> str:
+        """The facing there in words, if it is known."""
+        return f", facing {self.to.facing}" if self.to else ""
 
     def tell(self) -> str:
         """Move Red Rifles to 9, 3."""

@@ -18,30 +18,23 @@ from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
 class Moved(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "move"
+    words = "{0.unit} moves to {0.to.x:g}, {0.to.y:g}"
 
     to: Place
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], place=self.to))
-
-    def tell(self) -> str:
-        return f"{self.unit} moves to {self.to.x:g}, {self.to.y:g}"
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=self.to)
 
 
 class Removed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
+    mood = -3
+    words = "{0.unit} is {0.why}"
 
     why: str = "removed"
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], place=None, aboard=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is {self.why}"
-
-    @property
-    def tone(self) -> int:
-        return -3
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=None, aboard=None)
 
 
 class Added(Event, frozen=True):
@@ -71,8 +64,8 @@ class Joined(UnitEvent, frozen=True):
 
     body: UnitId | None
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], part_of=self.body))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, part_of=self.body)
 
 
 class Held(UnitEvent, frozen=True):
@@ -82,8 +75,8 @@ class Held(UnitEvent, frozen=True):
 
     side: Side
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], side=self.side))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, side=self.side)
 
     def tell(self) -> str:
         named = self.unit[0].isupper() or self.unit.startswith("the ")
@@ -93,13 +86,12 @@ class Held(UnitEvent, frozen=True):
 class Boarded(UnitEvent, frozen=True):
     """A unit goes aboard and leaves the table."""
 
+    words = "{0.unit} is aboard {0.carrier}"
+
     carrier: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], aboard=self.carrier, place=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is aboard {self.carrier}"
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, aboard=self.carrier, place=None)
 
 
 class Carried(UnitEvent, frozen=True):
@@ -107,54 +99,48 @@ class Carried(UnitEvent, frozen=True):
 
     carrier: UnitId | None
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], aboard=self.carrier))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, aboard=self.carrier)
 
 
 class Marked(UnitEvent, frozen=True):
+    words = "{0.unit} is {0.mark}"
+
     mark: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks | {self.mark}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is {self.mark}"
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=unit.marks | {self.mark})
 
 
 class Unmarked(UnitEvent, frozen=True):
+    words = "{0.unit} is no longer {0.mark}"
+
     mark: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks - {self.mark}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is no longer {self.mark}"
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=unit.marks - {self.mark})
 
 
 class Linked(UnitEvent, frozen=True):
     """A unit gets a link to another unit."""
 
+    words = "{0.unit} is {0.kind} {0.to}"
+
     kind: str
     to: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(state.units[self.unit].link(self.kind, self.to))
-
-    def tell(self) -> str:
-        return f"{self.unit} is {self.kind} {self.to}"
+    def change(self, unit: Unit) -> Unit:
+        return unit.link(self.kind, self.to)
 
 
 class Unlinked(UnitEvent, frozen=True):
+    words = "{0.unit} is no longer {0.kind} {0.to}"
+
     kind: str
     to: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(state.units[self.unit].unlink(self.kind, to=self.to))
-
-    def tell(self) -> str:
-        return f"{self.unit} is no longer {self.kind} {self.to}"
+    def change(self, unit: Unit) -> Unit:
+        return unit.unlink(self.kind, to=self.to)
 
 
 class Spent(UnitEvent, frozen=True):
@@ -162,9 +148,8 @@ class Spent(UnitEvent, frozen=True):
 
     action: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, spent=unit.spent | {self.action}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, spent=unit.spent | {self.action})
 
 
 class Refreshed(Event, frozen=True):
@@ -179,9 +164,8 @@ class Tallied(UnitEvent, frozen=True):
     tally: str
     value: int | None  # None: taken off
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, tallies=counted(unit.tallies, self.tally, self.value)))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, tallies=counted(unit.tallies, self.tally, self.value))
 
 
 def counted(tallies: Mapping[str, int], tally: str, value: int | None) -> Mapping[str, int]:
@@ -191,18 +175,17 @@ def counted(tallies: Mapping[str, int], tally: str, value: int | None) -> Mappin
 
 
 class Revealed(UnitEvent, frozen=True):
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], known_to=None))
+    words = "{0.unit} is revealed"
 
-    def tell(self) -> str:
-        return f"{self.unit} is revealed"
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, known_to=None)
 
 
 class Hidden(UnitEvent, frozen=True):
     """The enemy no longer knows of the unit."""
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], known_to=frozenset()))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, known_to=frozenset())
 
     def known_to(self, before: State, after: State) -> Knowers:
         return frozenset({after.units[self.unit].side})

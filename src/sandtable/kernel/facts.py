@@ -17,6 +17,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
     fact: ClassVar[Fact] = "note"  # the kind of its line in the log
+    mood: ClassVar[int] = 0  # how good it is for the first unit; below 0: bad
+    words: ClassVar[str] = ""  # its sentence, with its fields in braces: "{0.unit} stands down"
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -25,8 +27,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     @property
     def tone(self) -> int:
-        """How good it is for the first unit; below 0: bad."""
-        return 0
+        """Its mood, where a fact of this kind is not always as good or bad."""
+        return self.mood
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -38,7 +40,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     def tell(self) -> str:
         """One sentence for the log; empty for bookkeeping."""
-        return ""
+        return self.words.format(self)
 
     def known_to(self, before: State, after: State) -> Knowers:
         """The sides that may read it."""
@@ -49,6 +51,13 @@ class UnitEvent(Event, frozen=True):
     """A fact about one unit. The sides that know the unit may read it."""
 
     unit: UnitId
+
+    def change(self, unit: Unit) -> Unit:
+        """The unit afterwards, if nothing else changes."""
+        return unit
+
+    def apply(self, state: State) -> State:
+        return state.put(self.change(state.units[self.unit]))
 
     def known_to(self, before: State, after: State) -> Knowers:
         unit = after.units[self.unit]

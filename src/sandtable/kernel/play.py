@@ -132,6 +132,18 @@ class Play:
         """Let a side choose among options from its own view of the table."""
         return self._answers.choose(Question(self, side, topic, options, barred, why_not))
 
+    def ask_which(
+        self, side: Side, topic: Topic, judged: Callable[[State], Iterable[Option]], why_not: WhyNot | None = None
+    ) -> Command:
+        """Let a side choose among options, of which some may be barred."""
+        return self.ask(
+            side,
+            topic,
+            lambda view: (option for option in judged(view) if option.refusal is None),
+            lambda view: (option for option in judged(view) if option.refusal is not None),
+            why_not,
+        )
+
     def meet(self, *kept: Hashable) -> None:
         """Say that what follows depends on no die thrown so far, but for what it has done and what is kept of it.
 

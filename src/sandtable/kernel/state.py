@@ -41,6 +41,12 @@ class Unit(Struct, frozen=True, gc=False):
     known_to: frozenset[Side] | None = None  # sides that know of it besides its owner; None: everybody
     links: tuple[Link, ...] = ()  # each once
 
+    @property
+    def at(self) -> Place:
+        """Its place, for a unit on the table."""
+        assert self.place is not None, f"{self.id} is off the table"
+        return self.place
+
     def linked(self, kind: str) -> list[UnitId]:
         """The units that it has such links to, in order of name."""
         return sorted([link.to for link in self.links if link.kind == kind])

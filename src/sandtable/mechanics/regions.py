@@ -37,7 +37,14 @@ class Ruled(Uncounted):
         return self.why_not(place) is None
 
 
-class Spots(Ruled):
+class Unturned(Ruled):
+    """A region in which nobody turns."""
+
+    def faced(self) -> Facings:
+        return GIVEN
+
+
+class Spots(Unturned):
     """A region of which some places are worth a look; nobody turns there."""
 
     def spots(self) -> Iterator[Place]:
@@ -50,9 +57,6 @@ class Spots(Ruled):
     def sample(self, rng: Picker) -> Place:
         found = list(self.notable())
         return found[int(rng.random() * len(found))]
-
-    def faced(self) -> Facings:
-        return GIVEN
 
     @property
     def is_empty(self) -> bool:

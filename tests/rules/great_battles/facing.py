@@ -8,9 +8,9 @@ from gbtable import BLUE, GB10, INFANTRY, Body, carried_out, first_question, sid
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Decision, Question
 from sandtable.kernel.state import Side, State
-from sandtable.rules.great_battles.battle.weather import light, set_sight
 from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.fire.fire import name_target, volley
+from sandtable.rules.great_battles.frame.weather import light, set_sight
 from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.sighting import everyone_looks, sight

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table as board
-from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.facts.day import Formed
+from sandtable.rules.great_battles.frame.siting import Site
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.table.field import all_standing, enemies_touched, field, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL

@@ -16,10 +16,10 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.battle.tabletop import BLUE, INFANTRY, RED, Body, Piece, army, tabletop
-from sandtable.rules.great_battles.battle.tabletop import scenario as any_scenario
 from sandtable.rules.great_battles.d10 import EDITION as D10
 from sandtable.rules.great_battles.d20 import EDITION as D20
+from sandtable.rules.great_battles.frame.tabletop import BLUE, INFANTRY, RED, Body, Piece, army, tabletop
+from sandtable.rules.great_battles.frame.tabletop import scenario as any_scenario
 from sandtable.rules.great_battles.view import view as seen
 from sandtable.rules.great_battles.words import Mark, Tie
 from sandtable.scripted import ANY, Acted, Scripted, act, offers, why_not

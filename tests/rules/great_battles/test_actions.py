@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.commands.day import (
     Pick,
     Rally,
 )
-from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.actions import aim_next, move_next, tidy_next, with_action
 from sandtable.rules.great_battles.facts.day import RoundOver
@@ -26,6 +25,7 @@ from sandtable.rules.great_battles.fire.fire import able_to_fire
 from sandtable.rules.great_battles.fire.watch import watchers
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.staff.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 from sandtable.scripted import act

@@ -24,8 +24,8 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, LetCome, Strike
+from sandtable.rules.great_battles.effects.missions import rounds
 from sandtable.rules.great_battles.guns.barrage import due_missions, resolve_barrages
-from sandtable.rules.great_battles.table.missions import rounds
 from sandtable.rules.great_battles.words import Mark, Tally, Tie
 
 # ---- the attack

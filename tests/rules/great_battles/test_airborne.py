@@ -9,12 +9,12 @@ from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.airborne.rendezvous import is_scattered
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Drop
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver, MakeFor
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.night import withdraw_next
 from sandtable.rules.great_battles.edition import cite
+from sandtable.rules.great_battles.frame.reading import check
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers
 from sandtable.rules.great_battles.staff.command import move_c_ops
 from sandtable.rules.great_battles.staff.staff_drop import Roads

@@ -29,6 +29,8 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
 from sandtable.rules.great_battles.commands.day import Done
+from sandtable.rules.great_battles.effects.hits import destroy
+from sandtable.rules.great_battles.effects.missions import rounds
 from sandtable.rules.great_battles.fire.shot import refuse_firer
 from sandtable.rules.great_battles.guns.barrage import (
     call_missions,
@@ -37,8 +39,6 @@ from sandtable.rules.great_battles.guns.barrage import (
     lift_all,
     resolve_barrages,
 )
-from sandtable.rules.great_battles.table.hits import destroy
-from sandtable.rules.great_battles.table.missions import rounds
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark
 

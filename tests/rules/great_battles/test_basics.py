@@ -6,14 +6,14 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, t
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.day import Fire, Leave, Move, OpenFire, Pick, Take
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.effects.hits import lose_stand, suppress_one_of
 from sandtable.rules.great_battles.fire.shot import aim, score_to_hit
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.nerve.retreat import Retreating
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import gap, in_reserve, stands_of
-from sandtable.rules.great_battles.table.hits import lose_stand, suppress_one_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act

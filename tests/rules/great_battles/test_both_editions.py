@@ -30,9 +30,7 @@ from rear import MAIN_ROAD, RESERVE, enemy, in_play, made_up, put, rear, takes, 
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Unmarked
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Drop
-from sandtable.rules.great_battles.battle.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, CallMission, PrePlan
 from sandtable.rules.great_battles.commands.combat import Fight
@@ -53,9 +51,12 @@ from sandtable.rules.great_battles.day.actions import able_to_fire, aim_next, mo
 from sandtable.rules.great_battles.day.attachments import detach
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.watch import Watch
+from sandtable.rules.great_battles.frame.reading import scenarios
+from sandtable.rules.great_battles.frame.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.march.march import drill
@@ -69,7 +70,6 @@ from sandtable.rules.great_battles.nerve.morale import test_next as put_to_the_t
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
 from sandtable.rules.great_battles.table.field import formation
-from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Trait

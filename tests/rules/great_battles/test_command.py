@@ -18,11 +18,10 @@ from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.day.replacements import replace_losses
 from sandtable.rules.great_battles.edition import cite
+from sandtable.rules.great_battles.effects.hits import lose_stand
 from sandtable.rules.great_battles.staff.command import Drive, move_c_ops, overrun, return_c_ops
-from sandtable.rules.great_battles.staff.staging import move_fups
-from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
+from sandtable.rules.great_battles.staff.supply import line_of_supply, move_fups, situation
 from sandtable.rules.great_battles.table.divisions import force
-from sandtable.rules.great_battles.table.hits import lose_stand
 from sandtable.rules.great_battles.table.road_owners import PILE, cards
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally

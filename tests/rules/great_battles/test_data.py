@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.battle.scenario import Post
-from sandtable.rules.great_battles.battle.setup import place_next
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.commands.day import PlaceUnit
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.shot import Shot, score_to_destroy, score_to_hit, target_class
+from sandtable.rules.great_battles.frame.setup import place_next
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers

@@ -11,11 +11,11 @@ from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.day import Done, KeepBack, Lead, Pick
 from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.nerve.morale import hit_count
+from sandtable.rules.great_battles.staff.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view

@@ -13,9 +13,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Moved, Spent, Tallied
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Arrival, Bring, Division, Drop, Objective, Victory, battle
-from sandtable.rules.great_battles.battle.victory import check_c_ops, score
 from sandtable.rules.great_battles.commands.airborne import Allot, SavePoint
 from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Pick
 from sandtable.rules.great_battles.commands.night import Attach, MoveStaff
@@ -27,14 +25,13 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Detached
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.victory import check_c_ops, score
 from sandtable.rules.great_battles.nerve.morale import is_far_from_staff
 from sandtable.rules.great_battles.rulesets import D10, D20
-from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
-from sandtable.rules.great_battles.staff.roaming import roam_options
-from sandtable.rules.great_battles.staff.sharing import share_out, sharing
-from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, staff_acts
-from sandtable.rules.great_battles.staff.staging import move_fups
-from sandtable.rules.great_battles.staff.supply import situation
+from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops, roam_options
+from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, share_out, sharing, staff_acts
+from sandtable.rules.great_battles.staff.supply import move_fups, situation
 from sandtable.rules.great_battles.steps import DawnActivation, Sharing, Turn
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, force, fup, purses
 from sandtable.rules.great_battles.table.field import standing

@@ -1,12 +1,18 @@
 """The names that rules have in the code, and the clauses of both books they stand for."""
 
+import importlib
 import re
 from functools import cache
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 
 from sandtable.book.book import Book
+from sandtable.kernel.decision import Command
 from sandtable.rules import great_battles
+from sandtable.rules.great_battles import commands
 from sandtable.rules.great_battles.book.names import D10_NAMES, D10_REPEATS, D20_NAMES
+from sandtable.rules.great_battles.rulesets import D20
 
 FOLDER = Path(great_battles.__file__).parent
 MEANS_ANOTHER = {"formation.spacing", "night.day-withdrawal"}  # clauses of the d10 book that are another book's rule
@@ -48,3 +54,13 @@ def test_names_and_repeats_stand_for_clauses():
 
 def test_no_name_is_given_that_no_rule_has():
     assert (set(D10_NAMES) | set(D20_NAMES)) - cited() == set()
+
+
+def test_every_command_is_exported_and_can_be_saved():
+    rooms = [importlib.import_module(f"{commands.__name__}.{room.name}") for room in iter_modules(commands.__path__)]
+    kinds = {kind.__name__ for room in rooms for kind in vars(room).values() if is_command_of(kind, room)}
+    assert kinds == set(great_battles.__all__) == {kind.__name__ for kind in D20.commands}
+
+
+def is_command_of(kind: object, room: ModuleType) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == room.__name__

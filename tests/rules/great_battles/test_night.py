@@ -16,11 +16,15 @@ from sandtable.rules.great_battles.commands.day import Done, EndDay, Form, Limbe
 from sandtable.rules.great_battles.commands.night import Attach, Detach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day import night
-from sandtable.rules.great_battles.facts.malta import Reassigned
+from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.effects.hits import destroy
+from sandtable.rules.great_battles.effects.missions import gun_of, of_today
 from sandtable.rules.great_battles.facts.missions import Fell
+from sandtable.rules.great_battles.facts.reserves import Reassigned
 from sandtable.rules.great_battles.guns.plan import unplanned
 from sandtable.rules.great_battles.march.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
+from sandtable.rules.great_battles.staff.supply import move_fups
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall, NightReserves, Resupply
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
@@ -33,8 +37,6 @@ from sandtable.rules.great_battles.table.field import (
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.table.hits import destroy
-from sandtable.rules.great_battles.table.missions import gun_of, of_today
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Trait
 from sandtable.scripted import Scripted, act
@@ -63,24 +65,24 @@ def test_a_day_has_ten_turns_in_june_eight_in_december_and_nine_in_march():
 
 @pytest.mark.clause("gb20.night.fup-moves")
 def test_the_fup_moves_next_to_its_c_ops_along_a_clear_road():
-    question = asked(red(), night.move_fups)
+    question = asked(red(), move_fups)
     assert why_not(question, MoveStaff(STAGING, Place(32, 20))) == ""
     assert why_not(question, MoveStaff(STAGING, Place(32.6, 20))) == "gb20.night.fup-moves"
-    after = does(red(), night.move_fups, MoveStaff(STAGING, Place(30, 18)))
+    after = does(red(), move_fups, MoveStaff(STAGING, Place(30, 18)))
     assert after.state.units[STAGING].place.point == (30, 18)
     assert after.told == ["Red FUP moves to 30, 18 [gb20.night.fup-moves]"]
 
 
 @pytest.mark.clause("gb20.night.fup-moves")
 def test_with_an_enemy_within_two_inches_of_the_road_the_fup_stays():
-    after = does(red(enemy(31, 10)), night.move_fups)
+    after = does(red(enemy(31, 10)), move_fups)
     assert [option.command for option in after.asked[0].options] == [Stay(STAGING)]
     assert after.asked[0].barred[0].refusal.clause == "gb20.setup.friendly-road"
 
 
 @pytest.mark.clause("gb20.night.fup-moves")
 def test_a_hidden_enemy_near_the_road_stops_it_too():
-    after = does(red(enemy(31, 10, hidden=True)), night.move_fups, MoveStaff(STAGING, Place(30, 18)))
+    after = does(red(enemy(31, 10, hidden=True)), move_fups, MoveStaff(STAGING, Place(30, 18)))
     assert after.state.units[STAGING].place.point == (30, 4)
     assert [entry.known_to for entry in after.entries] == [{RED}]
 
@@ -275,11 +277,11 @@ def reserves(**more):
 @pytest.mark.clause("gb20.night.attach", "gb20.command.hq")
 def test_support_units_in_reserve_are_attached_to_a_battalion_there():
     state = reserves()
-    question = asked(state, night.attach_next)
+    question = asked(state, attach_next)
     gun, hq = Attach(A2, A1), Attach(UnitId("C1"), A1)
     assert offers(question) == [gun, hq, Attach(UnitId("C1"), A2), Detach(sid(state, "A1/4")), Done()]
     assert [option.clause for option in question.options[:2]] == ["gb20.night.attach", "gb20.command.hq"]
-    after = does(does(state, night.attach_next, gun).state, night.attach_next, hq).state
+    after = does(does(state, attach_next, gun).state, attach_next, hq).state
     assert has(after, A1, Kind.HQ) and has(after, A1, Kind.ANTI_TANK)
     assert [body.id for body in in_reserve(after, RED)] == ["A1"]
     assert Trait.ATTACHED in stand(after, "A2/1").traits
@@ -290,7 +292,7 @@ def test_the_limits_of_attachment_hold_and_nobody_attaches_to_a_battalion_on_the
     state = red(
         Body("A1", attached=("HQ",)), Body("A2", stands=("HQ",)), Body("C1", stands=(INFANTRY,)), Body("D1", (9, 9))
     )
-    question = asked(state, night.attach_next)
+    question = asked(state, attach_next)
     assert why_not(question, Attach(A2, A1)) == "gb20.organisation.infantry-battalion"
     assert Attach(A2, UnitId("D1")) not in offers(question)
 
@@ -298,14 +300,14 @@ def test_the_limits_of_attachment_hold_and_nobody_attaches_to_a_battalion_on_the
 @pytest.mark.clause("gb20.night.attach", "gb20.organisation.remnants")
 def test_a_battalion_that_has_lost_its_infantry_is_not_attached_to_another():
     state = red(Body("A1", stands=(INFANTRY,) * 2, attached=(AT_GUN,), destroyed=(1, 2)), Body("A2"))
-    assert offers(asked(state, night.attach_next)) == [Detach(sid(state, "A1/3")), Done()]
+    assert offers(asked(state, attach_next)) == [Detach(sid(state, "A1/3")), Done()]
 
 
 @pytest.mark.clause("gb20.night.attach")
 def test_commonwealth_units_stay_with_their_home_brigade():
     state = red(Body("A1"), Body("A2", stands=(AT_GUN,)), Body("C1"))
     body = state.units[A2]
-    question = asked(state.put(replace(body, traits=body.traits | {Trait.COMMONWEALTH})), night.attach_next)
+    question = asked(state.put(replace(body, traits=body.traits | {Trait.COMMONWEALTH})), attach_next)
     assert offers(question) == [Attach(A2, A1), Done()]
     assert why_not(question, Attach(A2, UnitId("C1"))) == "gb20.night.attach"
 
@@ -314,10 +316,10 @@ def test_commonwealth_units_stay_with_their_home_brigade():
 def test_two_stands_detached_one_after_the_other_are_two_units():
     state = red(Body("A1", attached=("Heavy weapons", "HQ")), Body("C1", attached=("Heavy weapons",)))
     for name in ("A1/4", "C1/4"):
-        state = does(state, night.attach_next, Detach(sid(state, name))).state
+        state = does(state, attach_next, Detach(sid(state, name))).state
     again = act(state, night.resupply).state
-    again = does(again, night.attach_next, Attach(UnitId("Red detachment 1"), UnitId("C1"))).state
-    again = does(again, night.attach_next, Detach(sid(again, "A1/5"))).state
+    again = does(again, attach_next, Attach(UnitId("Red detachment 1"), UnitId("C1"))).state
+    again = does(again, attach_next, Detach(sid(again, "A1/5"))).state
     assert [body.id for body in in_reserve(again, RED)] == ["A1", "Red detachment 3", "C1", "Red detachment 2"]
     assert [len(stands_of(again, body.id)) for body in in_reserve(again, RED)] == [3, 1, 4, 1]
 
@@ -325,13 +327,13 @@ def test_two_stands_detached_one_after_the_other_are_two_units():
 @pytest.mark.clause("gb20.night.attach")
 def test_a_detached_stand_is_a_unit_of_its_own_until_it_is_attached_again():
     state = reserves()
-    after = does(state, night.attach_next, Detach(sid(state, "A1/4"))).state
+    after = does(state, attach_next, Detach(sid(state, "A1/4"))).state
     alone = UnitId("Red detachment 1")
     assert [one.kind for one in stands_of(after, alone)] == [Kind.HEAVY_WEAPONS]
     assert len(stands_of(after, A1)) == 3
-    again = does(after, night.attach_next, Attach(alone, A1)).state
+    again = does(after, attach_next, Attach(alone, A1)).state
     assert len(stands_of(again, A1)) == 4
-    assert all(not isinstance(one, Detach) for one in offers(asked(again, night.attach_next)))
+    assert all(not isinstance(one, Detach) for one in offers(asked(again, attach_next)))
     assert {A1, alone}.isdisjoint(leaks(after, view(after, BLUE))) and loose_ends(view(after, RED)) == []
 
 
@@ -339,25 +341,25 @@ def test_a_detached_stand_is_a_unit_of_its_own_until_it_is_attached_again():
 def test_what_is_withdrawn_by_itself_may_join_a_battalion_in_reserve_in_the_same_night():
     state = red(Body("A1"), Body("D1", (10, 10), attached=("Heavy weapons",)))
     state = does(state, night.withdraw_next, Withdraw(sid(state, "D1/4"))).state
-    assert Attach(UnitId("Red detachment 1"), A1) in offers(asked(state, night.attach_next))
+    assert Attach(UnitId("Red detachment 1"), A1) in offers(asked(state, attach_next))
 
 
 @pytest.mark.clause("gb20.night.attach")
 def test_who_is_detached_from_a_detachment_does_not_take_its_name():
     state = red(Body("A1", attached=(AT_GUN, AT_GUN)), Body("D1", (10, 10)))
-    state = does(state, night.attach_next, Detach(sid(state, "A1/4"))).state
+    state = does(state, attach_next, Detach(sid(state, "A1/4"))).state
     first = UnitId("Red detachment 1")
     other = stand(state, "A1/5")  # as the house rules of Malta have it go over
     state = Reassigned(other.id, first, UnitId(f"{first}/2 AT gun")).apply(state)
     state = act(state, night.resupply).state
-    after = does(state, night.attach_next, Detach(UnitId(f"{first}/2 AT gun"))).state
+    after = does(state, attach_next, Detach(UnitId(f"{first}/2 AT gun"))).state
     assert [len(stands_of(after, body.id)) for body in in_reserve(after, RED)] == [3, 1, 1]
 
 
 @pytest.mark.clause("gb20.barrage.field-guns")
 def test_a_field_gun_that_is_detached_has_its_template_still_and_no_other():
     state = red(Body("A1", attached=("Field gun M",)), Body("D1", (10, 10)))
-    after = does(state, night.attach_next, Detach(sid(state, "A1/4"))).state
+    after = does(state, attach_next, Detach(sid(state, "A1/4"))).state
     template = next(unit for unit in after.units.values() if Trait.OF_A_GUN in unit.traits)
     gun = gun_of(after, template)
     assert gun is not None and gun.id == "Red detachment 1/1 Field gun"

@@ -7,10 +7,8 @@ from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, offers, sid, sta
 from sandtable.board.place import Place
 from sandtable.kernel.events import Spent
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.day import Activate, Fire, Halt
 from sandtable.rules.great_battles.commands.night import Attach
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
@@ -19,10 +17,12 @@ from sandtable.rules.great_battles.facts.day import Destroyed, Engaged
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, refuse_target, score_to_hit
+from sandtable.rules.great_battles.frame.reading import wrongly_attached
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers, score_to_pass
 from sandtable.rules.great_battles.nerve.rally import score_to_rally
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.table.field import all_standing, is_active, on_table, quality
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark, Tally, Trait

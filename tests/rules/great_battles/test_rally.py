@@ -4,12 +4,12 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, sid, stand, table
 
 from sandtable.kernel.events import Spent
+from sandtable.rules.great_battles.effects.hits import suppress
 from sandtable.rules.great_battles.facts.day import Destroyed, RoundOver
 from sandtable.rules.great_battles.fire.shot import refuse_firer, set_up_weapons
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, refuse_rally
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.hits import suppress
 from sandtable.rules.great_battles.words import Did, Formation, Mark
 from sandtable.scripted import act
 

@@ -10,14 +10,13 @@ from rear import A1, MAIN_ROAD, in_line, in_play, made_up, rear, ring_round
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
-from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.day.deploy import deploy_next, withdraw_by_day
 from sandtable.rules.great_battles.day.night import tidy_up
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
-from sandtable.rules.great_battles.day.withdrawal import withdraw_by_day
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import inches_to_staff, situation
 from sandtable.rules.great_battles.table.field import in_reserve, quality, standing, stands_of
-from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act

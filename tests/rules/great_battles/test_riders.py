@@ -13,6 +13,7 @@ from sandtable.rules.great_battles.commands.day import Fire, Halt, Leg, Move, Pi
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.edition import cite
+from sandtable.rules.great_battles.effects.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.melee.modifiers import infantry
@@ -20,7 +21,6 @@ from sandtable.rules.great_battles.move.contact import refuse_contact, touch
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import riders_on, standing
-from sandtable.rules.great_battles.table.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act

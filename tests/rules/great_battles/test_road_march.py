@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.course import Course
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import roads
-from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.commands.day import Fire, Leave, Leg, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.replacements import lined_up
 from sandtable.rules.great_battles.facts.day import Destroyed, Marched
+from sandtable.rules.great_battles.frame.reading import scenarios
+from sandtable.rules.great_battles.frame.setup import opening
 from sandtable.rules.great_battles.march.leaving import refuse_leave, way_off
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.movement import ROUNDING

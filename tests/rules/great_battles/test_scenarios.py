@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import read_scenario
 from sandtable.rules.great_battles.battle.scenario import model
-from sandtable.rules.great_battles.battle.setup import opening, unplaced
 from sandtable.rules.great_battles.d20 import EDITION
+from sandtable.rules.great_battles.frame.reading import read_scenario
+from sandtable.rules.great_battles.frame.setup import opening, unplaced
 from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.words import Kind
 
@@ -92,7 +92,7 @@ def test_a_file_that_is_right_can_be_played():
     ("right", "wrong", "message"),
     [
         ('rules = "great-battles-d20"', 'rules = "chess"', "rules: 'chess' is not one of great-battles-d20"),
-        ('month = "June"', 'month = "Juno"', "month: 'Juno' is not a month"),
+        ('month = "June"', 'month = "Juno"', "month: 'Juno' is not one of January, February"),
         ('month = "June"', 'month = "June"\nstarts_at_turn = 11', "days, turns, starts_at_turn: there must be a day"),
         ('month = "June"', 'month = "June"\ndays = 0', "days, turns, starts_at_turn: there must be a day"),
         ('weather = "clear"', 'weather = "hail"', "weather: 'hail' is not one of clear"),
@@ -104,7 +104,7 @@ def test_a_file_that_is_right_can_be_played():
         ('kind = "village", name', 'kind = "castle", name', "map: piece 1, village: "),
         ("at = [20, 15]", "at = [39, 15]", "map: piece 1, village: (41.5, 16.5) is off the table"),
         ('cover = "soft"', 'cover = "some"', "ground.grain: cover: 'some' is not one of none, soft, hard, bunker"),
-        ('going = "good"', 'going = "fine"', "ground.grain: going: 'fine' is not good, bad or closed"),
+        ('going = "good"', 'going = "fine"', "ground.grain: going: 'fine' is not one of good, bad, closed"),
         ('piece = "village"', 'piece = "town"', "objectives: the village: the map has no piece 'town'"),
         ('piece = "village"', "value = 3", "objectives: the village: either at or piece is needed"),
         ('piece = "village"', "at = [50, 3]", "objectives: the village: at: 50, 3 is not a point of the table"),
@@ -120,9 +120,13 @@ def test_a_file_that_is_right_can_be_played():
         ('otherwise = "Blue"', 'otherwise = "Green"', "victory.otherwise: no side 'Green'"),
         ('edge = "south"', 'edge = "left"', "Red: edge: 'left' is not north, east, south or west"),
         ('supply = "average"', 'supply = "good"', "Red: supply: 'good' is not one of poor"),
-        ('{ quality = "average", t', '{ quality = "fine", t', "Red: artillery: quality: 'fine' is not known"),
+        (
+            '{ quality = "average", t',
+            '{ quality = "fine", t',
+            "Red: artillery: quality: 'fine' is not one of raw, inferior",
+        ),
         ("points = 5", "points = -5", "Red: points, artillery, air: a number is below 0"),
-        ("points = 5", 'points = 5\nc_ops_quality = "fine"', "Red: c_ops_quality: 'fine' is not known"),
+        ("points = 5", 'points = 5\nc_ops_quality = "fine"', "Red: c_ops_quality: 'fine' is not one of raw, inferior"),
         ("c_ops = [20, 1]", "c_ops = [20, 31]", "Red: c_ops: 20, 31 is not a point of the table"),
         ("c_ops = [20, 1]", "c_ops = [20, 0.4]", "Red: c_ops: at 20, 0.4 it would not stand whole on the table"),
         ("fup = [20, 3]", "fup = [0.9, 3]", "Red: fup: at 0.9, 3 it would not stand whole on the table"),
@@ -135,7 +139,7 @@ def test_a_file_that_is_right_can_be_played():
         (
             'quality = "raw"',
             'quality = "raw"\nstate = "asleep"',
-            "Blue: B1: state: 'asleep' is not inactive or activated",
+            "Blue: B1: state: 'asleep' is not one of inactive, activated",
         ),
         ('formation = "assault"', 'formation = "square"', "Red: A1: formation: 'square' is not one of march"),
         (

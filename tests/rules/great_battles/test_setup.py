@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Artillery, Entry, GreatBattle, Post, battle
-from sandtable.rules.great_battles.battle.setup import opening, place_next, starts
 from sandtable.rules.great_battles.commands.day import Fire, KeepBack, Lead, Pick, PlaceUnit, Proceed
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.facts.day import Destroyed
+from sandtable.rules.great_battles.frame.reading import scenarios
+from sandtable.rules.great_battles.frame.setup import opening, place_next, starts
 from sandtable.rules.great_battles.move.road import RoadMoves
 from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.steps import (

@@ -7,9 +7,9 @@ from missions import GUNS, ONE, falling
 from msgspec.structs import replace
 
 from sandtable.board.board import Sight
-from sandtable.rules.great_battles.battle.weather import set_sight
 from sandtable.rules.great_battles.commands.day import Fire, LetPass, Wait
 from sandtable.rules.great_battles.fire.fire import name_target, volley
+from sandtable.rules.great_battles.frame.weather import set_sight
 from sandtable.rules.great_battles.sequence import next_turn
 from sandtable.rules.great_battles.steps import NextTurn
 from sandtable.rules.great_battles.table.sighting import look_round, sight, sights

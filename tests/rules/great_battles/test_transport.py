@@ -43,6 +43,7 @@ from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import reload, stow
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.fire.shot import target_class
@@ -53,7 +54,6 @@ from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.arms import weapon
 from sandtable.rules.great_battles.table.field import companies, gap
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.scripted import act

@@ -9,10 +9,10 @@ from prize import AWAY, TOWN, battle_for
 from sandtable.board.place import Place
 from sandtable.kernel.events import Held, Tallied
 from sandtable.rules.great_battles.battle.scenario import Bring, Hold, Objective, Victory
-from sandtable.rules.great_battles.battle.victory import concede, losses, score, take_objectives
 from sandtable.rules.great_battles.commands.day import EndDay, Pass, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.facts.day import Destroyed
+from sandtable.rules.great_battles.frame.victory import concede, losses, score, take_objectives
 from sandtable.rules.great_battles.steps import (
     Clearing,
     DawnDeployment,

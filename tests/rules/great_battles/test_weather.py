@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import check
-from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
+from sandtable.rules.great_battles import sequence
 from sandtable.rules.great_battles.commands.day import Pass
-from sandtable.rules.great_battles.day import daybreak
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.weather import dawn_weather, set_sight, weather
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.sequence import turn
 from sandtable.rules.great_battles.steps import PassOrProceed, Turn, Weather
@@ -70,7 +70,7 @@ def test_weather_that_changes_does_so_in_a_turn_that_is_passed_at_dawn_too(chang
 @pytest.mark.parametrize(("number", "inches"), [(1, 3), (3, 6), (4, 12)])
 def test_a_dawn_at_a_later_turn_does_not_foretell_the_die_of_the_third(number, inches):
     assert (
-        act(under(number=number), lambda play: daybreak.weather(play, Weather())).state.tallies[Tally.SIGHT] == inches
+        act(under(number=number), lambda play: sequence.weather(play, Weather())).state.tallies[Tally.SIGHT] == inches
     )
 
 

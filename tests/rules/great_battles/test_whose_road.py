@@ -14,8 +14,7 @@ from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.staff.command import drive, move_staff
 from sandtable.rules.great_battles.staff.staff_drop import go_to_road
-from sandtable.rules.great_battles.staff.staging import refuse_fup_move
-from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.staff.supply import line_of_supply, refuse_fup_move
 from sandtable.rules.great_battles.table.divisions import c_ops, force, fup
 from sandtable.rules.great_battles.table.road_owners import PILE, stand_along
 from sandtable.rules.great_battles.view import view

@@ -8,12 +8,12 @@ from orders import CLOSE, battalion
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.day import Done, Fire, Halt, Limber, Move, Pick, Rally
-from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next, move_next, tidy_next, with_action
 from sandtable.rules.great_battles.day.deploy import owe_action
 from sandtable.rules.great_battles.day.night import tidy_up
 from sandtable.rules.great_battles.facts.day import Destroyed, RoundOver, Withdrawn
 from sandtable.rules.great_battles.fire.fire import able_to_fire
+from sandtable.rules.great_battles.staff.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 from sandtable.scripted import act

@@ -8,9 +8,8 @@ from orders import activates, brigade10
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.day import Activate, Charge, Deactivate, Done, Move, Reactivate
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
-from sandtable.rules.great_battles.day.activation import activate_next, activation_options
+from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
@@ -19,8 +18,8 @@ from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.nerve.morale import fail
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.steps import Activation, Nightfall
-from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
@@ -64,9 +63,7 @@ def test_a_battlegroup_and_a_battalion_are_two_columns():
 def test_one_choice_a_player_turn_and_standing_down_comes_before_it():
     state = marked(brigade10(options=("initiative-roll",)), "C1", Mark.ACTIVATED)
     after = activates(state, [Activate(("A1",))])
-    assert [one.command for one in activation_options(view(after.state, RED), force(after.state, RED), dawn=False)] == [
-        Done()
-    ]
+    assert offers(asked(after.state)) == [Done()]
     assert why_not(asked(after.state), Activate(("D1",))) == "gb10.activate.when"
     assert why_not(asked(after.state), Deactivate("C1")) == "gb10.activate.deactivate-when"
     assert "gb10.activate.when" in after.cited

@@ -23,9 +23,9 @@ from missions import (
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, Strike
+from sandtable.rules.great_battles.effects.missions import rounds
 from sandtable.rules.great_battles.guns.barrage import due_missions, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
-from sandtable.rules.great_battles.table.missions import rounds
 from sandtable.rules.great_battles.words import Mark
 from sandtable.scripted import act
 

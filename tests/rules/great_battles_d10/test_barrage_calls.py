@@ -38,10 +38,10 @@ from sandtable.rules.great_battles.commands.artillery import (
     Register,
 )
 from sandtable.rules.great_battles.commands.day import Done
+from sandtable.rules.great_battles.effects.missions import rounds
 from sandtable.rules.great_battles.guns.barrage import due_missions, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.steps import Barrages, Calls, Shelling
-from sandtable.rules.great_battles.table.missions import rounds
 from sandtable.rules.great_battles.words import Mark
 
 

@@ -34,11 +34,11 @@ from sandtable.rules.great_battles.commands.artillery import (
 from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.day.actions import gunners
 from sandtable.rules.great_battles.day.night import resupply
+from sandtable.rules.great_battles.effects.hits import destroy
+from sandtable.rules.great_battles.effects.missions import rounds
 from sandtable.rules.great_battles.fire.fire import name_target
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
-from sandtable.rules.great_battles.table.hits import destroy
-from sandtable.rules.great_battles.table.missions import rounds
 from sandtable.rules.great_battles.words import Mark, Tally
 
 # ---- rounds

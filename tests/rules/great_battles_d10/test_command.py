@@ -10,24 +10,24 @@ from rear import LANE, MAIN_ROAD, STAFF, STAGING, enemy_at, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Bring, Objective, Victory
 from sandtable.rules.great_battles.commands.airborne import TravelNow
 from sandtable.rules.great_battles.commands.day import Done, Leg, Move, Pick
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import move_next
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.fire.shot import refuse_target
+from sandtable.rules.great_battles.frame.reading import scenarios
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.staff.command import overrun, return_c_ops
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Moving, Staff
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import all_standing
-from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally

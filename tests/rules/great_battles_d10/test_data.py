@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.scenario import Post, model
-from sandtable.rules.great_battles.battle.setup import opening, place_next
 from sandtable.rules.great_battles.book.vehicles import gun, vehicle, vehicles
 from sandtable.rules.great_battles.commands.day import Fire, PlaceUnit
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_destroy, score_to_hit
+from sandtable.rules.great_battles.frame.setup import opening, place_next
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark

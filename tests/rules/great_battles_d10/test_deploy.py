@@ -11,10 +11,10 @@ from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, ring_round
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.day import Done, Pick
 from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.facts.day import RoundOver
+from sandtable.rules.great_battles.staff.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.steps import Morale, Turn
 from sandtable.rules.great_battles.table.divisions import force

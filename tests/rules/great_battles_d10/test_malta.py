@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
-from sandtable.rules.great_battles.battle.victory import take_objectives
-from sandtable.rules.great_battles.commands.airborne import SavePoint
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft, KeepOnCall, PrePlan, Register
+from sandtable.rules.great_battles.frame.victory import take_objectives
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.malta.house import grow_dark, is_axis
-from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_points, refuse_spending
+from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_points, refuse_saving
 from sandtable.rules.great_battles.steps import Calls, Dawn, Dusk, EndOfTurn, PlayerTurn
 from sandtable.rules.great_battles.words import Tally
 from sandtable.scripted import act
@@ -54,7 +53,7 @@ def test_a_scenario_may_say_who_the_axis_is():
 def test_points_are_saved_from_the_second_turn_on(day, turn, clause):
     state = on_day(table10(Body("A1", (20, 10)), FOE, options=MALTA, c_ops={RED: (20, 2)}), day, turn)
     state = with_points(state, RED, 3)
-    why = refuse_spending(state, state.units["Red C Ops"], SavePoint(UnitId("Red C Ops")))
+    why = refuse_saving(state, state.units["Red C Ops"])
     assert (why.clause if why else "") == clause
 
 

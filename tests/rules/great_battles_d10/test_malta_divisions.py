@@ -12,17 +12,17 @@ from sandtable.kernel.events import Tallied
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.airborne.drop import to_land
 from sandtable.rules.great_battles.battle.scenario import Arrival, Drop, Objective
-from sandtable.rules.great_battles.battle.setup import opening
-from sandtable.rules.great_battles.battle.victory import take_objectives
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft
 from sandtable.rules.great_battles.commands.day import Activate, Done, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
+from sandtable.rules.great_battles.frame.setup import opening
+from sandtable.rules.great_battles.frame.victory import take_objectives
 from sandtable.rules.great_battles.guns.air import ask_for_aircraft
-from sandtable.rules.great_battles.malta.withheld import land_staff_late
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.staff.staff_points import keep_points
+from sandtable.rules.great_battles.staff.withheld import land_staff_late
 from sandtable.rules.great_battles.steps import Calls, Dawn, PassOrProceed, Turn
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions
 from sandtable.rules.great_battles.table.field import battalions

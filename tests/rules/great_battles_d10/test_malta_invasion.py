@@ -26,19 +26,19 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Air, Arrival, Drop, Objective
-from sandtable.rules.great_battles.battle.setup import muster
-from sandtable.rules.great_battles.battle.victory import take_objectives
 from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate, DropOver, Meet
 from sandtable.rules.great_battles.commands.day import Done, Fire, KeepBack, Move, OpenFire, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
+from sandtable.rules.great_battles.commands.night import CallUp, ComeLater, EnterBy, HoldOff, PutOff
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import edition
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.setup import muster
+from sandtable.rules.great_battles.frame.victory import take_objectives
 from sandtable.rules.great_battles.malta.preparing import prepare_next
-from sandtable.rules.great_battles.malta.withheld import land_staff_late
+from sandtable.rules.great_battles.staff.withheld import land_staff_late
 from sandtable.rules.great_battles.steps import Moving, Nightfall, Preparation
 from sandtable.rules.great_battles.table.field import owes
 from sandtable.rules.great_battles.view import view

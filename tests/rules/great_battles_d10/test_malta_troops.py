@@ -8,22 +8,22 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Post
-from sandtable.rules.great_battles.battle.setup import place_next
 from sandtable.rules.great_battles.book.charts import HARD_COVER
-from sandtable.rules.great_battles.commands.day import Charge, Dig, Done, Form, Move, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands.malta import EntrenchHere, Reassign
+from sandtable.rules.great_battles.commands.day import Charge, Dig, Done, EntrenchHere, Form, Move, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.night import Reassign
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.effects.missions import gun_of
 from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Replaced
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.setup import place_next
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.steps import Moving, NightAttachments, NightDrill, Preparation
 from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.table.missions import gun_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act

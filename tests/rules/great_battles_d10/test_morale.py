@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied
 from sandtable.rules.great_battles.commands.day import Pick, Take
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.nerve.morale import (
     hit_battalions,
@@ -17,7 +18,6 @@ from sandtable.rules.great_battles.nerve.morale import (
 from sandtable.rules.great_battles.nerve.morale import test as put_to_it
 from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
 from sandtable.rules.great_battles.nerve.rally import rally
-from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 from sandtable.scripted import act

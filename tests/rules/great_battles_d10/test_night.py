@@ -14,8 +14,11 @@ from sandtable.rules.great_battles.battle.scenario import Artillery
 from sandtable.rules.great_battles.commands.day import Done, EndDay, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands.night import Attach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.day import night
+from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.effects.missions import missions
 from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.march.leaving import refuse_leave
+from sandtable.rules.great_battles.staff.supply import move_fups
 from sandtable.rules.great_battles.steps import EndOfTurn, Nightfall, NightReserves, NightRest, PassOrProceed
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
@@ -27,7 +30,6 @@ from sandtable.rules.great_battles.table.field import (
     is_suppressed,
     stands_of,
 )
-from sandtable.rules.great_battles.table.missions import missions
 from sandtable.rules.great_battles.words import Formation, Mark, Tally, Trait
 from sandtable.scripted import act
 
@@ -42,9 +44,9 @@ red = partial(rear, staff=(30, 20), fup=(30, 8), days=3, rules=GB10)
 
 @pytest.mark.case("gb10.night.fup", 1)
 def test_the_fup_moves_up_to_its_c_ops_and_touches_it():
-    question = asked(red(), night.move_fups)
+    question = asked(red(), move_fups)
     assert why_not(question, MoveStaff(STAGING, Place(31.6, 20))) == "gb10.night.fup"
-    after = does(red(), night.move_fups, MoveStaff(STAGING, Place(30, 18.49)))
+    after = does(red(), move_fups, MoveStaff(STAGING, Place(30, 18.49)))
     assert after.told == ["Red FUP moves to 30, 18.49 [gb10.night.fup]"]
     assert gap(after.state, after.state.units[STAGING], after.state.units[STAFF]) <= 0.02
 
@@ -55,18 +57,18 @@ def test_there_is_always_a_place_for_it_beside_the_c_ops(facing):
     state = red()
     staff = state.units[STAFF]
     state = state.put(replace(staff, place=replace(staff.place, facing=facing)))
-    (option, _) = asked(state, night.move_fups).options
+    (option, _) = asked(state, move_fups).options
     places = list(option.region.notable())
     assert len(places) >= 4
     for place in places:
-        after = does(state, night.move_fups, MoveStaff(STAGING, place)).state
+        after = does(state, move_fups, MoveStaff(STAGING, place)).state
         assert gap(after, after.units[STAGING], after.units[STAFF]) <= 0.02
 
 
 @pytest.mark.clause("gb10.night.fup-road", "gb10.night.fup")
 @pytest.mark.parametrize(("x", "goes"), [(31.99, False), (32.0, True)])
 def test_an_enemy_closer_than_an_inch_to_the_road_keeps_it_where_it_is(x, goes):
-    after = does(red(enemy(x, 14)), night.move_fups, *([MoveStaff(STAGING, Place(30, 18.49))] if goes else []))
+    after = does(red(enemy(x, 14)), move_fups, *([MoveStaff(STAGING, Place(30, 18.49))] if goes else []))
     assert (after.state.units[STAGING].place.point == (30, 18.49)) == goes
     if not goes:
         assert [option.command for option in after.asked[0].options] == [Stay(STAGING)]
@@ -145,10 +147,10 @@ def test_battalions_or_their_attachments_go_into_reserve():
 def test_support_units_are_attached_in_reserve_within_their_brigade():
     state = red(Body("A1"), Body("A2", stands=(AT_GUN,)), Body("C1"))
     body = state.units[A2]
-    question = asked(state.put(replace(body, traits=body.traits | {Trait.COMMONWEALTH})), night.attach_next)
+    question = asked(state.put(replace(body, traits=body.traits | {Trait.COMMONWEALTH})), attach_next)
     assert offers(question) == [Attach(A2, A1), Done()]
     assert why_not(question, Attach(A2, UnitId("C1"))) == "gb10.night.attachments"
-    after = does(state, night.attach_next, Attach(A2, A1)).state
+    after = does(state, attach_next, Attach(A2, A1)).state
     assert len(stands_of(after, A1)) == 4
 
 

@@ -23,14 +23,14 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.scenario import Post
-from sandtable.rules.great_battles.battle.setup import opening, place_next
 from sandtable.rules.great_battles.commands.artillery import CallMission, FireShell, FireSmoke, KeepUp, LetCome
 from sandtable.rules.great_battles.commands.day import Activate, Fire, PlaceUnit
 from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.day.activation import activation_options
+from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.fire import fire_options, name_target, volley
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.frame.setup import opening, place_next
 from sandtable.rules.great_battles.guns.barrage import (
     call_missions,
     due_missions,
@@ -41,7 +41,6 @@ from sandtable.rules.great_battles.guns.barrage import (
 from sandtable.rules.great_battles.move.drill import form_options
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.steps import Dawn
-from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.ground import covered_or_crest, on_crest
 from sandtable.rules.great_battles.table.sighting import sight, sights
@@ -304,7 +303,7 @@ def test_who_has_stood_down_stays_so_until_the_next_day_if_that_is_played(on):
     down = Body("A1", (20, 20), active=False, marks=(Mark.DEACTIVATED,))
     options = ("reactivation-night-only",) if on else ()
     state = table10(down, Body("A2", (40, 20), active=False), LONE, options=options)
-    found = {option.command: option for option in activation_options(state, force(state, RED), dawn=False)}
+    found = offers(first_question(state, lambda play: activate_next(play, RED, dawn=False)))
     assert (Activate(("A1",)) in found) is not on and Activate(("A2",)) in found
 
 

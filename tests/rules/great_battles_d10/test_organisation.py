@@ -9,17 +9,17 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.commands.day import Activate
 from sandtable.rules.great_battles.commands.night import Attach
 from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.activation import activate_next, members
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.day.replacements import lost_stands, replace_losses
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, refuse_firer, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
+from sandtable.rules.great_battles.staff.action_roll import roll_actions
 from sandtable.rules.great_battles.steps import Clearing
 from sandtable.rules.great_battles.table.field import on_table, opponents, quality
-from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Trait
 from sandtable.scripted import act
 

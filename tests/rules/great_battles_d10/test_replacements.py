@@ -12,10 +12,10 @@ from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.commands.night import Rejoin
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.replacements import rejoin_next
+from sandtable.rules.great_battles.effects.hits import destroy
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.table.field import in_reserve, quality, standing, stands_of
-from sandtable.rules.great_battles.table.hits import destroy
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.scripted import act

@@ -3,10 +3,10 @@
 import pytest
 
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import model, turns_today
-from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.d10 import EDITION
+from sandtable.rules.great_battles.frame.reading import scenarios
+from sandtable.rules.great_battles.frame.setup import opening
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.words import Kind
 from sandtable.testing import random_game

@@ -14,17 +14,18 @@ from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Artillery, turns_today
-from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.commands.day import Activate, Pick, Take
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.activation import second_thoughts
 from sandtable.rules.great_battles.edition import plays as is_played
+from sandtable.rules.great_battles.effects.hits import suppress_one_of
 from sandtable.rules.great_battles.fire.fire import shoot
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, score_to_hit
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.setup import opening
 from sandtable.rules.great_battles.guns.calling import delay_modifiers
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import fail
@@ -34,7 +35,6 @@ from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn, Turn
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import gap, is_smg, stands_of
-from sandtable.rules.great_battles.table.hits import suppress_one_of
 from sandtable.rules.great_battles.words import Mark
 from sandtable.scripted import act
 from sandtable.testing import random_game

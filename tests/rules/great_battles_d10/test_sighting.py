@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.board.sweep import shortest_line
-from sandtable.rules.great_battles.battle.setup import opening
-from sandtable.rules.great_battles.battle.weather import set_sight
 from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import fire_options, name_target, volley
+from sandtable.rules.great_battles.frame.setup import opening
+from sandtable.rules.great_battles.frame.weather import set_sight
 from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import field

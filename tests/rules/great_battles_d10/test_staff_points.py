@@ -9,19 +9,19 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Held, Tallied
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Air, Army, Objective
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft
 from sandtable.rules.great_battles.commands.day import Activate, Done
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.day.activation import activate_next
+from sandtable.rules.great_battles.effects.missions import use_up
+from sandtable.rules.great_battles.frame.reading import check
 from sandtable.rules.great_battles.guns.air import ask_for_aircraft
 from sandtable.rules.great_battles.guns.calling import callable_missions, delay_quality
 from sandtable.rules.great_battles.guns.plan import unplanned
 from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_points, roll_staff, staff_acts
 from sandtable.rules.great_battles.steps import Calls, Moving, Staff
-from sandtable.rules.great_battles.table.missions import use_up
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
 from sandtable.scripted import act

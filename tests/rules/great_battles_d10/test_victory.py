@@ -7,10 +7,10 @@ from prize import AWAY, TOWN, battle_for10
 
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Hold, Objective, Victory, Win
-from sandtable.rules.great_battles.battle.victory import concede, score, take_objectives
 from sandtable.rules.great_battles.facts.day import Destroyed
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.victory import concede, score, take_objectives
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.steps import Clearing, EndOfTurn
 from sandtable.rules.great_battles.words import Tally

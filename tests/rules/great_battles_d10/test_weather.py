@@ -5,8 +5,8 @@ from gbtable import FOE, RED, Body, table10
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.battle.reading import check
-from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.weather import dawn_weather, set_sight, weather
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers, score_to_pass
 from sandtable.rules.great_battles.words import Tally
 from sandtable.scripted import act

@@ -1,15 +1,11 @@
 """What a player may say."""
 
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import Side, UnitId
 
 
 class OfCompany(Command, frozen=True):
     company: UnitId
-
-
-class OfUnit(Command, frozen=True):
-    unit: UnitId
 
 
 class OfSide(Command, frozen=True):

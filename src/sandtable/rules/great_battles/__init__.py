@@ -21,9 +21,8 @@ from sandtable.rules.great_battles.commands.day import (
     Fire, FireAt, FireWithin, Form, Halt, HoldFire, Hurry, KeepBack, Lead, Leave, Leg, LetOut, LetPass, Limber,
     Move, OpenFire, Pass, Pick, PlaceUnit, PlayOn, Proceed, Rally, Reactivate, SetUp, StayAboard, Take, Wait,
 )
-from sandtable.rules.great_battles.commands.malta import (
-    CallUp, ComeLater, EnterBy, EntrenchHere, HoldOff, PutOff, Reassign,
-)
+from sandtable.rules.great_battles.commands.day import EntrenchHere
+from sandtable.rules.great_battles.commands.night import CallUp, ComeLater, EnterBy, HoldOff, PutOff, Reassign
 from sandtable.rules.great_battles.commands.night import (
     Attach, Detach, Load, MoveStaff, Rejoin, Stay, WaitInReserve, Withdraw,
 )

@@ -9,15 +9,17 @@ from sandtable.kernel.events import Noted, ReadAs
 from sandtable.kernel.facts import Knowers, Rolled, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.book.books import D10 as BOOK
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
 from sandtable.rules.great_battles.book.names import D10_REPEATS
 from sandtable.rules.great_battles.d20 import PROCEDURES as D20_WAYS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
-from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
+from sandtable.rules.great_battles.day.deploy import way_off_or_to_fup
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
+    Dice,
     Edition,
     Parameters,
     Rolls,
@@ -25,11 +27,14 @@ from sandtable.rules.great_battles.edition import (
     Words,
     Worth,
     cite,
+    nothing,
     read_with,
 )
+from sandtable.rules.great_battles.effects.missions import refuse_battery
 from sandtable.rules.great_battles.fire.fire import is_like, waste
-from sandtable.rules.great_battles.malta.airfields import cross_fields
-from sandtable.rules.great_battles.malta.house import air_call, one_call_a_turn, refuse_mode
+from sandtable.rules.great_battles.malta import house
+from sandtable.rules.great_battles.malta.airfields import cross_fields, watch_landing
+from sandtable.rules.great_battles.malta.preparing import prepare_next, reassign, reassign_options
 from sandtable.rules.great_battles.melee.close_combat import front_bearings, overwhelm, terms_in_new_cover
 from sandtable.rules.great_battles.melee.modifiers import by_two_lists
 from sandtable.rules.great_battles.move.contact import may_close
@@ -39,21 +44,9 @@ from sandtable.rules.great_battles.move.riders import mount_together
 from sandtable.rules.great_battles.nerve.morale import leave_behind
 from sandtable.rules.great_battles.nerve.rally import keep_sum
 from sandtable.rules.great_battles.nerve.retreat import face_about, retreat_singly
-from sandtable.rules.great_battles.staff.roaming import press_on, roam_options
+from sandtable.rules.great_battles.staff.command import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Activation,
-    Barrages,
-    Calls,
-    Deployment,
-    Dusk,
-    Landing,
-    Shelling,
-    Staff,
-)
 from sandtable.rules.great_battles.table.field import standing
-from sandtable.rules.great_battles.table.missions import refuse_battery
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 
@@ -61,14 +54,11 @@ NATURAL = 1  # fire.natural-one
 FULL_DAY = 10  # turns: setup.turns-per-day
 
 
-class LowIsGood:
+class LowIsGood(Dice):
     """One die must not exceed a score; modifiers change the score. Percentage dice are one die of a hundred."""
 
     says = "{} or less"
     natural_says = f"an unmodified {NATURAL} always hits"
-
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
 
     def makes(self, face: int, score: int) -> bool:
         return face <= score
@@ -85,9 +75,6 @@ class LowIsGood:
             sure = f"{throw.words}: {self.says.format(need.total)} {certain}"
             play.emit(Noted(sure, by, throw.named, throw.side), cite(play.state, "setup.score-limits"))
         return bool(play.roll(throw, reading, need=need, by=by))
-
-    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
-        return sum(self.reading(score, modifiers, natural=natural).worth) / self.sides
 
     def reading(self, score: Term, modifiers: Terms, *, natural: bool) -> Reading:
         total = score.value + sum(term.value for term in modifiers)
@@ -110,9 +97,6 @@ class LowIsGood:
             play.emit(ReadAs(read_as, by, throw.named, throw.side), cite(play.state, "setup.score-modifiers"))
         return found
 
-    def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
-        return play.roll(throw, at_most(score.value, self.sides), dice, need=Reckoning(score))
-
 
 WORDS = Words(
     called={
@@ -121,6 +105,8 @@ WORDS = Words(
         "nearest-target": frozenset({"like-against-like"}),
         "cops-activation": frozenset({"c-ops-activation"}),
         "entrenching": frozenset({"malta"}),
+        "free-paratroops": frozenset({"malta"}),
+        "preparation": frozenset({"malta"}),
         "ammo-low": frozenset({"ammo-low", "ammo-low-quality"}),
     },
     standing=frozenset({"light-gun-no-infantry"}),
@@ -139,8 +125,11 @@ WORDS = Words(
 )
 TURN = replace(  # setup.turn-sequence, variants.malta-day-end
     D20_TURN,
-    before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff),
-    after=(*D20_TURN.after, Dusk),
+    before=(
+        *(steps.Deployment, steps.Activation, steps.Barrages, steps.Calls, steps.Landing, steps.Shelling),
+        *(steps.ActionRolls, steps.Staff),
+    ),
+    after=(*D20_TURN.after, steps.Dusk),
 )
 PARAMETERS = Parameters(
     targets=STANDS,
@@ -187,17 +176,28 @@ PROCEDURES = replace(
     near_staff=all,
     situation=by_distance,
     way_home=way_off_or_to_fup,
-    staff_moves=lambda _play, _side: None,
+    staff_moves=nothing,
     roams=roam_options,
     finds_road_closed=press_on,
     after_losses=leave_behind,
     must_prefer=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
+    prepare=prepare_next,
+    open_accounts=house.open_accounts,
+    refuse_saving=house.refuse_saving,
+    keeps_points=house.carry_over,
+    after_placing=house.offer_entrenchments,
+    after_landing=watch_landing,
+    holding=house.holding,
+    after_taking=house.take_port,
+    dusk=house.grow_dark,
+    transfers=reassign_options,
+    transfer=reassign,
     passes=cross_fields,
-    refuse_planning=refuse_mode,
-    air_call=air_call,
-    after_air_call=one_call_a_turn,
+    refuse_planning=house.refuse_mode,
+    air_call=house.air_call,
+    after_air_call=house.one_call_a_turn,
 )
 
 EDITION = Edition(

@@ -8,11 +8,13 @@ from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.book.books import D20 as BOOK
 from sandtable.rules.great_battles.book.charts_d20 import D20Charts
-from sandtable.rules.great_battles.day.withdrawal import way_to_staff
+from sandtable.rules.great_battles.day.deploy import way_to_staff
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
+    Dice,
     Edition,
     Parameters,
     PlayerTurnOrder,
@@ -32,24 +34,8 @@ from sandtable.rules.great_battles.move.contact import has_fighters
 from sandtable.rules.great_battles.move.digging import refuse_dig
 from sandtable.rules.great_battles.nerve.retreat import retreat_together
 from sandtable.rules.great_battles.staff.command import move_c_ops, stays_put
+from sandtable.rules.great_battles.staff.staff_points import night_score as by_scenario_score
 from sandtable.rules.great_battles.staff.supply import by_line
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Activation,
-    Aiming,
-    Barrages,
-    Calls,
-    Clearing,
-    CloseCombat,
-    Deployment,
-    Firing,
-    Landing,
-    Morale,
-    Moving,
-    Shelling,
-    Staff,
-    Tidying,
-)
 from sandtable.rules.great_battles.table.sighting import between_middles
 from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
 
@@ -57,10 +43,9 @@ SIDES = 20
 NATURAL = 19  # fire.always-hit
 
 
-class HighIsGood:
+class HighIsGood(Dice):
     """One d20; modifiers are added to the die, and it must reach the score."""
 
-    sides = SIDES
     says = "{} or more"
     natural_says = f"{NATURAL} or better always hits"
 
@@ -79,12 +64,9 @@ class HighIsGood:
             play.emit(Noted(sure, by, throw.named, throw.side), cite(play.state, "setup.dice-limits"))
         return bool(play.roll(throw, reading, adds=modifiers, need=Reckoning(score), by=by))
 
-    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
-        return sum(self.reading(score, modifiers, natural=natural).worth) / SIDES
-
     def reading(self, score: Term, modifiers: Terms, *, natural: bool) -> Reading:
         needed = score.value - sum(term.value for term in modifiers)
-        return at_least(min(needed, NATURAL) if natural else needed, SIDES)
+        return at_least(min(needed, NATURAL) if natural else needed, self.sides)
 
     def read(
         self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
@@ -92,16 +74,16 @@ class HighIsGood:
     ) -> int:  # fmt: skip
         plus = sum(term.value for term in modifiers)
         says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
-        return play.roll(throw, read_with(plus, worth, SIDES, says), adds=modifiers, need=need, by=by)
-
-    def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
-        return play.roll(throw, at_least(score.value, SIDES), dice, need=Reckoning(score))
+        return play.roll(throw, read_with(plus, worth, self.sides, says), adds=modifiers, need=need, by=by)
 
 
 TURN = PlayerTurnOrder(
-    before=(Deployment, Activation, Barrages, Calls, Shelling, Landing, ActionRolls, Staff),
-    rounds=(Moving, Tidying, Aiming, Firing),
-    after=(CloseCombat, Morale, Clearing),
+    before=(
+        *(steps.Deployment, steps.Activation, steps.Barrages, steps.Calls, steps.Shelling, steps.Landing),
+        *(steps.ActionRolls, steps.Staff),
+    ),
+    rounds=(steps.Moving, steps.Tidying, steps.Aiming, steps.Firing),
+    after=(steps.CloseCombat, steps.Morale, steps.Clearing),
 )
 PARAMETERS = Parameters(
     targets=FIGHTING | {Kind.HALF_TRACK},
@@ -131,10 +113,8 @@ PROCEDURES = Procedures(
     infiltrations=lambda _lines: 1,
     mount_together=lambda _play, _body: False,
     diggers=lambda state, body: [body] if refuse_dig(state, body) is None else [],
-    facing_after=lambda _start, _to: None,
     drill_shapes=lambda _before, _after: (Formation.MARCH,),
     retreat_scattered=retreat_together,
-    after_retreat=lambda _play, _body: None,
     sight_line=between_middles,
     comes_out=lambda _state, stand: (stand,),
     combat_terms=by_one_list,
@@ -149,21 +129,20 @@ PROCEDURES = Procedures(
     staff_moves=move_c_ops,
     roams=lambda _view, _side: (),
     finds_road_closed=stays_put,
-    after_losses=lambda _play, _body: None,
-    refuse_battery=lambda _state, _gun: None,
     must_prefer=must_prefer,
-    wasted_shot=lambda _play, _firer: None,
     day_clause=lambda _turns: "night.day-length",
-    passes=lambda _play, _way, _share: None,
-    refuse_planning=lambda _state, _mission: None,
+    prepare=lambda _play, _side: False,
+    keeps_points=by_scenario_score,
+    holding=lambda _state, _objective, _side: "victory.hold",
+    transfers=lambda _view, _side: (),
+    transfer=lambda _play, _order: False,
     air_call=by_scenario,
-    after_air_call=lambda _play, _side: None,
 )
 
 EDITION = Edition(
     book=BOOK,
     read=partial(D20Charts, BOOK),
-    rolls=Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
+    rolls=Rolls(die=pips(SIDES), dice=HighIsGood(SIDES), percent=HighIsGood(SIDES)),
     words=Words(alternatives=(("cover-to-hit", "destroy-modifiers"),)),
     turn=TURN,
     parameters=PARAMETERS,

@@ -1,8 +1,9 @@
 """The differences between the editions: one value that every rule reads and none compares."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -10,11 +11,11 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
 from sandtable.book.modifiers import Case, Modifiers
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play, Rule, rule_by
-from sandtable.kernel.reckoning import Clause, Term, term_of
+from sandtable.kernel.reckoning import Clause, Reckoning, Term, term_of
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.steps import RoundStep, SideStep
@@ -37,34 +38,46 @@ class CombatTerms(Protocol):
     def __call__(self, state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms: ...
 
 
-class Dice(Protocol):
+class Dice(ABC):
     """How an edition rolls against a score, and which way modifiers count: a plus always helps the roller."""
 
-    sides: int
-    says: str  # the meaning of a score, with {} for the number: "{} or more"
-    natural_says: str  # which faces always hit
+    says: ClassVar[str]  # the meaning of a score, with {} for the number: "{} or more"
+    natural_says: ClassVar[str]  # which faces always hit
 
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+    @abstractmethod
     def makes(self, face: int, score: int) -> bool:
         """Whether a bare face is good enough."""
 
+    @abstractmethod
     def is_natural(self, face: int) -> bool:
         """Whether a face always hits."""
 
+    @abstractmethod
+    def reading(self, score: Term, modifiers: Terms, *, natural: bool) -> Reading:
+        """Whether each face succeeds; with `natural` some always do."""
+
+    @abstractmethod
     def test(
         self, play: Play, throw: Throw, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
     ) -> bool:
-        """Whether the throw succeeds; with `natural` some faces always do."""
+        """Whether the throw succeeds."""
 
-    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float: ...
-
+    @abstractmethod
     def read(
         self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
         """The result of a throw; `score`: the best result, for the log."""
 
+    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
+        return sum(self.reading(score, modifiers, natural=natural).worth) / self.sides
+
     def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
         """How many of these dice succeed."""
+        return play.roll(throw, self.reading(score, (), natural=False), dice, need=Reckoning(score))
 
 
 class Rolls(Struct, frozen=True, kw_only=True):
@@ -130,6 +143,10 @@ class Parameters(Struct, frozen=True, kw_only=True):
     air_quality: str  # the quality for the delay of aircraft; empty: that of the artillery
 
 
+def nothing(*_: object) -> None:
+    """A procedure that only another edition has."""
+
+
 class Procedures(Struct, frozen=True, kw_only=True):
     """Procedures that each edition carries out in its own way."""
 
@@ -138,10 +155,10 @@ class Procedures(Struct, frozen=True, kw_only=True):
     infiltrations: Callable[[int], int]  # rolls for going through so many enemy lines
     mount_together: Callable[[Play, UnitId], bool]  # whether mounting tanks uses the battalion's action
     diggers: Callable[[State, Unit], Sequence[Unit]]  # the battalion, or those of its stands, that may entrench now
-    facing_after: Callable[[Place, Place], int | None]  # the facing after a move; None: the owner chooses
+    facing_after: Callable[[Place, Place], int | None] = nothing  # the facing after a move; None: the owner chooses
     drill_shapes: Callable[[str, str], tuple[str, ...]]  # a change of formation has the best rate of these formations
     retreat_scattered: Callable[[Play, UnitId, Unit | None, float], bool]
-    after_retreat: Callable[[Play, UnitId], None]
+    after_retreat: Callable[[Play, UnitId], None] = nothing
     sight_line: Callable[[Slab, Slab], tuple[Point, Point]]  # between two bases
     comes_out: Callable[[State, Unit], Sequence[Unit]]  # stands that are revealed with one
     combat_terms: CombatTerms
@@ -156,15 +173,27 @@ class Procedures(Struct, frozen=True, kw_only=True):
     staff_moves: Callable[[Play, Side], None]  # before the battalions do
     roams: Callable[[State, Side], Iterable[Option]]  # moves of a C Ops between theirs
     finds_road_closed: Callable[[Play, UnitId, Place, Refusal], None]  # a hidden enemy has closed the road of a C Ops
-    after_losses: Callable[[Play, Unit], None]  # attachments leave a battalion that has lost its own stands
-    refuse_battery: Callable[[State, Unit], Refusal | None]  # why a field gun cannot fire a barrage
+    after_losses: Callable[[Play, Unit], None] = nothing  # attachments leave a battalion that has lost its own stands
+    refuse_battery: Callable[[State, Unit], Refusal | None] = nothing  # why a field gun cannot fire a barrage
     must_prefer: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
-    wasted_shot: Callable[[Play, UnitId], None]
+    wasted_shot: Callable[[Play, UnitId], None] = nothing
     day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
-    passes: Callable[[Play, Any, float], None]  # a battalion has gone this share of a way
-    refuse_planning: Callable[[State, Unit], Refusal | None]  # why a mission can only be on call
+    # what house rules may add
+    prepare: Callable[[Play, Side], bool]  # before anybody is placed; returns whether the side goes on
+    open_accounts: Callable[[Play], None] = nothing  # of activation points, when the battle begins
+    refuse_saving: Callable[[State], Refusal | None] = nothing  # of activation points, which the divisions still share
+    keeps_points: Callable[[State, Side], Term]  # the score that keeps a point overnight
+    after_placing: Callable[[Play, UnitId], None] = nothing
+    after_landing: Callable[[Play, UnitId], None] = nothing
+    holding: Callable[[State, Any, Side], str]  # the rule by which a side takes an objective; empty: not yet
+    after_taking: Callable[[Play, Any, Unit], None] = nothing  # an objective, by a stand of this division
+    dusk: Callable[[Play, Side], None] = nothing  # the end of a player turn late in the day
+    transfers: Callable[[State, Side], Iterable[Option]]  # of support stands from battalion to battalion, at night
+    transfer: Callable[[Play, Command], bool]  # returns whether it was such an order
+    passes: Callable[[Play, Any, float], None] = nothing  # a battalion has gone this share of a way
+    refuse_planning: Callable[[State, Unit], Refusal | None] = nothing  # why a mission can only be on call
     air_call: Callable[[State, Side], tuple[int, str]]  # the score for an aircraft that is asked for, and its rule
-    after_air_call: Callable[[Play, Side], None]
+    after_air_call: Callable[[Play, Side], None] = nothing
 
 
 class Edition(Struct, frozen=True, kw_only=True, dict=True):
@@ -243,6 +272,11 @@ def plays(state: State, option: str) -> bool:
 
 def refuse(state: State, rule: str, why: str) -> Refusal:
     return Refusal(cite(state, rule), why)
+
+
+def judged(state: State, command: Command, rule: str, why: Refusal | None) -> Option:
+    """A command by its rule, or barred for a reason."""
+    return Option(command, why.clause if why else cite(state, rule), refusal=why)
 
 
 def term(state: State, value: int, label: str, rule: str) -> Term:

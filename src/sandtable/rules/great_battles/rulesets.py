@@ -1,7 +1,6 @@
 """The editions as rule sets."""
 
 from functools import partial
-from types import ModuleType
 
 from msgspec.structs import replace
 
@@ -9,38 +8,23 @@ from sandtable.board.board import POINT, Base
 from sandtable.kernel.decision import Command
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
+from sandtable.rules import great_battles
 from sandtable.rules.great_battles import d10, d20
-from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import GreatBattle
-from sandtable.rules.great_battles.battle.tabletop import tabletop
-from sandtable.rules.great_battles.battle.translating import translated
-from sandtable.rules.great_battles.battle.victory import concede, losses
-from sandtable.rules.great_battles.commands import airborne as commands_airborne
-from sandtable.rules.great_battles.commands import artillery as commands_artillery
-from sandtable.rules.great_battles.commands import combat as commands_combat
-from sandtable.rules.great_battles.commands import day as commands_day
-from sandtable.rules.great_battles.commands import malta as commands_malta
-from sandtable.rules.great_battles.commands import night as commands_night
 from sandtable.rules.great_battles.computer.habits import habit, reflex
-from sandtable.rules.great_battles.computer.imagining import imagine
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
+from sandtable.rules.great_battles.frame.reading import scenarios
+from sandtable.rules.great_battles.frame.tabletop import tabletop
+from sandtable.rules.great_battles.frame.translating import translated
+from sandtable.rules.great_battles.frame.victory import concede, losses
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.showing import SHOWING
 from sandtable.rules.great_battles.table.field import base_of
 from sandtable.rules.great_battles.table.sighting import sight
-from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.view import imagine, view
 
-
-def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
-    """Every command that these modules define."""
-    found = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
-    return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
-
-
-COMMANDS = commands_of(
-    commands_day, commands_artillery, commands_combat, commands_airborne, commands_malta, commands_night
-)
+COMMANDS: tuple[type[Command], ...] = tuple(getattr(great_battles, name) for name in great_battles.__all__)
 
 
 def footprint(state: State, unit: Unit) -> Base:

@@ -18,7 +18,7 @@ class SetUpStep(SideStep, frozen=True):
 
 
 class Preparation(SetUpStep, frozen=True):
-    """A side prepares before anybody is placed, by the house rules of Malta."""
+    """A side prepares before anybody is placed, by house rules."""
 
 
 class Placement(SetUpStep, frozen=True):
@@ -136,7 +136,7 @@ class Clearing(SideStep, frozen=True):
 
 
 class Dusk(SideStep, frozen=True):
-    """Late in the day a player turn may be the last one, by the house rules of Malta."""
+    """Late in the day a player turn may be the last one, by house rules."""
 
 
 class EndOfTurn(Step, frozen=True):

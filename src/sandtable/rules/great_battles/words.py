@@ -107,7 +107,6 @@ class Trait:
     AIRBORNE: Final = "airborne"
     GLIDER: Final = "glider"
     COMMONWEALTH: Final = "Commonwealth"
-    GERMAN: Final = "German"
     MAY_START_SET_UP: Final = "may start set up"
     MAY_WAIT: Final = "may start in reserve"
     ROCKETS: Final = "rockets"

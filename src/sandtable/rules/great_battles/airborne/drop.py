@@ -1,34 +1,34 @@
 """Airborne troops: their choices, their landing, and the C Ops that lands with them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import pips
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import Unturned, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
-from sandtable.rules.great_battles.battle.setup import entry_of
-from sandtable.rules.great_battles.battle.siting import rings
 from sandtable.rules.great_battles.book import drop_tables
-from sandtable.rules.great_battles.book.charts import BAD, BUNKER, CLOSED
+from sandtable.rules.great_battles.book.charts import BAD, BUNKER
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import MarkedAs
-from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
+from sandtable.rules.great_battles.facts.reserves import BlownAway, Bound, Landed, Scattered
+from sandtable.rules.great_battles.frame.setup import entry_of
+from sandtable.rules.great_battles.frame.siting import rings
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
-from sandtable.rules.great_battles.malta.airfields import watch_landing
-from sandtable.rules.great_battles.malta.withheld import arrive, is_held_off, refuse_arrival
 from sandtable.rules.great_battles.move.movement import MARKERS
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.staff.staff_drop import choose_road
+from sandtable.rules.great_battles.staff.withheld import arrive, is_held_off, refuse_arrival
 from sandtable.rules.great_battles.steps import Shelling
 from sandtable.rules.great_battles.table.divisions import c_ops, divisions, listed
 from sandtable.rules.great_battles.table.field import (
@@ -43,7 +43,6 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import centre_stand
 from sandtable.rules.great_battles.table.ground import at, kinds_at
-from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, look_round, reveal
 from sandtable.rules.great_battles.words import DROPS, Kind, Mark, Tally, Trait
 
@@ -61,13 +60,11 @@ def to_land(state: State, side: Side) -> list[Unit]:
     aloft = [body for body in battalions(state, side) if Mark.TO_LAND in body.marks and stands_of(state, body.id)]
     due = [body for body in aloft if is_due(state, entry_of(state, body).lands)]
     found = [body for body in due if refuse_arrival(state, body) is None]
-    return found + [staff for division in divisions(state, side) for staff in staff_to_land(state, division)]
-
-
-def staff_to_land(state: State, division: Unit) -> list[Unit]:
-    staff = c_ops(state, division)
-    due = staff is not None and Mark.TO_LAND in staff.marks and is_due(state, listed(state, division).c_ops_lands)
-    return [staff] if staff and due else []
+    for division in divisions(state, side):
+        staff = c_ops(state, division)
+        if staff and Mark.TO_LAND in staff.marks and is_due(state, listed(state, division).c_ops_lands):
+            found.append(staff)
+    return found
 
 
 def is_due(state: State, turn: int) -> bool:
@@ -76,7 +73,7 @@ def is_due(state: State, turn: int) -> bool:
 
 
 def jumpers(state: State, unit: Unit) -> list[Unit]:
-    """The stands of a battalion that still exist; a C Ops stands for itself."""
+    """A C Ops stands for itself."""
     return stands_of(state, unit.id) if unit.kind == Kind.BATTALION else [unit]
 
 
@@ -110,18 +107,12 @@ def land_next(play: Play, side: Side) -> bool:
 
 def choose_height(play: Play, unit: Unit) -> None:
     """A battalion chooses one height before any of its stands rolls."""
-    order = play.ask(
-        unit.side,
-        Topic("drop-height", f"{unit.id}: from what height does it drop?", (unit.id,)),
-        lambda view: height_options(view, unit),
-    )
+    clause, heights = cite(play.state, "airborne.height-choice"), drop_of(play.state, unit.side).heights
+    options = [Option(ComeIn(unit.id, height), clause) for height in heights]
+    asked = Topic("drop-height", f"{unit.id}: from what height does it drop?", (unit.id,))
+    order = play.ask(unit.side, asked, lambda _view: options)
     assert isinstance(order, ComeIn)
     play.emit(MarkedAs(unit.id, DROPS + order.height, f"drops from {order.height} altitude"))
-
-
-def height_options(view: State, unit: Unit) -> Iterator[Option]:
-    for height in drop_of(view, unit.side).heights:
-        yield Option(ComeIn(unit.id, height), cite(view, "airborne.height-choice"))
 
 
 @rule("airborne.aiming-point")
@@ -133,18 +124,13 @@ def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
         unit.side,
         Topic("drop-point", f"{name}: over which point is it dropped?", (name,)),
         lambda view: [Option(DropOver(name), clause, DropZone(view, unit.side))],
-        why_not=lambda view, command: why_not_over(view, unit.side, command),
     )
     assert isinstance(order, DropOver) and order.to is not None
     for stand in stands:
         play.emit(Bound(stand, order.to))
 
 
-def why_not_over(view: State, side: Side, command: Command) -> Refusal | None:
-    return DropZone(view, side).why_not(command.to) if isinstance(command, DropOver) and command.to else None
-
-
-class DropZone(Ruled):
+class DropZone(Unturned):
     """The points over which a side may drop. A Region."""
 
     def __init__(self, state: State, side: Side) -> None:
@@ -169,9 +155,6 @@ class DropZone(Ruled):
             if self.contains(place):
                 return place
         return Place(*rng.choice(aiming_points(self.board, self.drop)), rng.randrange(360))
-
-    def faced(self) -> Facings:
-        return GIVEN
 
     def outline(self) -> list[list[Point]]:
         return outline_of(self.box)
@@ -198,7 +181,7 @@ def come_down(play: Play, unit: Unit) -> None:
 
 @rule("airborne.landing")
 def land(play: Play, stand: UnitId) -> None:
-    """A stand takes approach damage, then drifts, then takes landing damage."""
+    """A stand takes approach damage, then drifts to the nearest clear place, then takes landing damage."""
     reveal(play, play.state.units[stand], "airborne.sequence")
     if not take_approach_damage(play, stand):
         play.emit(BlownAway(stand, "in the air"), cite(play.state, "airborne.approach"))
@@ -207,8 +190,9 @@ def land(play: Play, stand: UnitId) -> None:
     if is_lost(play.state, place):
         lose(play, stand, place)
         return
-    play.emit(Landed(stand, clear_place(play.state, play.state.units[stand], place)))
-    look_round(play, [play.state.units[stand]], play.state.foe(play.state.units[stand].side))
+    unit = play.state.units[stand]
+    play.emit(Landed(stand, next(there for there in rings(place) if is_clear(play.state, unit, there))))
+    look_round(play, [play.state.units[stand]], play.state.foe(unit.side))
     take_landing_damage(play, stand)
 
 
@@ -224,10 +208,9 @@ def take_approach_damage(play: Play, stand: UnitId) -> bool:
 def drift(play: Play, stand: UnitId) -> Place:
     """The place to which the wind carries a stand. Gliders count as low."""
     unit = play.state.units[stand]
-    assert unit.place is not None
     east, north = (drift_simply if plays(play.state, "simple-drift") else drift_by_chart)(play, unit)
     times = drop_tables.factor(height_of(play.state, unit, glider=LOW))
-    return Place(to_lattice(unit.place.x + east * times), to_lattice(unit.place.y + north * times), unit.place.facing)
+    return Place(to_lattice(unit.at.x + east * times), to_lattice(unit.at.y + north * times), unit.at.facing)
 
 
 @rule("airborne.drift")
@@ -254,16 +237,19 @@ def lose(play: Play, unit: UnitId, place: Place) -> None:
     """A unit that lands in water or off the table is lost."""
     if play.state.units[unit].kind != Kind.C_OPS:
         destroy(play, unit)
-    play.emit(BlownAway(unit, loss_at(play.state, place)))
+    play.emit(BlownAway(unit, "in the water" if on_board(play.state, place) else "off the table"))
 
 
 def take_landing_damage(play: Play, stand: UnitId) -> None:
-    """A stand takes landing damage, more near an enemy; a hidden enemy whose nearness counts is revealed."""
+    """The roll has -1 within 6 inches of an enemy stand; a hidden enemy whose nearness counts is revealed."""
     unit = play.state.units[stand]
     near = near_enemy(play.state, unit)
     if near is not None and is_hidden(near):
         reveal(play, near, "airborne.landing")
-    rough, adds = is_rough(play.state, unit), landing_modifiers(play.state, near)
+    rough = is_rough(play.state, unit)
+    adds: Terms = ()
+    if near is not None:
+        adds = (term(play.state, -1, "within 6 inches of an enemy", "airborne.landing"),)
     die = play.roll(Throw("landing", f"{stand} lands on {'rough' if rough else 'clear'} ground", stand), D10, adds=adds)
     total = die + sum(one.value for one in adds)
     night, glider = drop_of(play.state, unit.side).night, Trait.GLIDER in body_of(play.state, unit).traits
@@ -278,11 +264,6 @@ def near_enemy(state: State, stand: Unit) -> Unit | None:
         if found is not None and found[0] <= NEAR_ENEMY:
             return found[1]
     return None
-
-
-def landing_modifiers(state: State, near: Unit | None) -> Terms:
-    """The roll has -1 within 6 inches of an enemy stand, hidden or not."""
-    return () if near is None else (term(state, -1, "within 6 inches of an enemy", "airborne.landing"),)
 
 
 def apply_effect(play: Play, stand: UnitId, effect: str) -> bool:
@@ -308,14 +289,10 @@ def finish_landing(play: Play, body: UnitId) -> None:
     place = centre_stand(play.state, play.state.units[body])[0].place
     assert place is not None
     play.emit(Scattered(body, place))
-    enter_barrages(play, body, [one for one in falling(play.state) if not is_about_to_fall(play.state, one)])
+    soon = {step.side for step in play.state.agenda if isinstance(step, Shelling)}  # everybody rolls then
+    enter_barrages(play, body, [template for template in falling(play.state) if template.side not in soon])
     overrun(play, body)
-    watch_landing(play, body)
-
-
-def is_about_to_fall(state: State, template: Unit) -> bool:
-    """Whether everybody under this template rolls in a moment anyway, newly landed stands included."""
-    return any(isinstance(step, Shelling) and step.side == template.side for step in state.agenda)
+    procedures(play.state).after_landing(play, body)
 
 
 # ---- the landing place
@@ -325,37 +302,27 @@ def on_board(state: State, place: Place) -> bool:
     return shapes.on_table(place.point, table(state).width, table(state).depth)
 
 
-def loss_at(state: State, place: Place) -> str:
-    return "in the water" if on_board(state, place) else "off the table"
-
-
 def is_lost(state: State, place: Place) -> bool:
     """A place off the table, in a river or in the sea is no place to land."""
     return not on_board(state, place) or is_water(state, place.point)
 
 
 def is_water(state: State, point: Point) -> bool:
-    grounds = battle(state).grounds
-    return any(grounds[kind].going == CLOSED for kind in kinds_at(table(state), point))
+    return not battle(state).closed.isdisjoint(kinds_at(table(state), point))
 
 
 def is_rough(state: State, stand: Unit) -> bool:
     """Rough ground is bad going, hills, woods and buildings with bunkers; crops and trenches are not rough."""
-    assert stand.place is not None
     grounds = battle(state).grounds
     return any(
         piece.level > 0 or grounds[piece.kind].going == BAD or grounds[piece.kind].cover == BUNKER
-        for piece in at(table(state), stand.place.point)
+        for piece in at(table(state), stand.at.point)
         if piece.kind not in PATHS
     )
 
 
-def clear_place(state: State, stand: Unit, place: Place) -> Place:
-    """The nearest place on the table where the stand overlaps nobody."""
-    return next(there for there in rings(place) if is_clear(state, stand, there))
-
-
 def is_clear(state: State, stand: Unit, place: Place) -> bool:
+    """Whether a stand is on the table there and overlaps nobody."""
     slab = shapes.footprint(place, base_of(state, stand))
     if not table(state).carries(slab) or is_water(state, place.point):
         return False

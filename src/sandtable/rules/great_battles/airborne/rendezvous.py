@@ -9,7 +9,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Marked, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
@@ -19,11 +19,21 @@ from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.commands.day import Halt
-from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, procedures, refuse, rule, term
+from sandtable.rules.great_battles.edition import (
+    charts,
+    cite,
+    dice,
+    judged,
+    parameters,
+    plays,
+    procedures,
+    refuse,
+    rule,
+    term,
+)
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.watch import Watch
-from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.march.march import SOON, go_along, note_inches
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -41,7 +51,6 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.table.going import Rates, price
-from sandtable.rules.great_battles.table.hits import destroy, suppress
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
 
@@ -54,17 +63,9 @@ def is_scattered(body: Unit) -> bool:
     return Mark.SCATTERED in body.marks
 
 
-def arrived(state: State, body: Unit) -> list[UnitId]:
+def arrived(state: State, body: Unit, spare: int = 0) -> list[UnitId]:
     """The rendezvous and the stands that have reached it: by links of 2 inches, as many as the book allows."""
-    return within_links(state, body, parameters(state).links)
-
-
-def gathered(state: State, body: Unit) -> list[UnitId]:
-    """The rendezvous and the stands by which another stand can reach it within 2 inches."""
-    return within_links(state, body, parameters(state).links - 1)
-
-
-def within_links(state: State, body: Unit, links: float) -> list[UnitId]:
+    links = parameters(state).links - spare
     slabs, meet = field(state).slabs, rendezvous(state, body)
     ring = [meet.id] if meet else []
     found = list(ring)
@@ -98,12 +99,13 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
     if not stragglers(play.state, play.state.units[body]):
         assemble(play, body)
         return True
-    order = play.ask(
+    stands = " or ".join(sorted(parameters(play.state).while_scattered))
+    why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
+    order = play.ask_which(
         play.state.units[body].side,
         Topic("consolidate", f"{body} is scattered: what does it do?", (body,)),
         lambda view: scattered_options(view, view.units[body], number),
-        lambda view: no_scattered_options(view, view.units[body], number),
-        lambda view, _command: refuse_other(view),
+        lambda view, _command: refuse(view, "airborne.consolidation-actions", why),
     )
     match order:
         case Consolidate():
@@ -116,35 +118,15 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
     return False
 
 
-def refuse_other(view: State) -> Refusal:
-    stands = " or ".join(sorted(parameters(view).while_scattered))
-    why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
-    return refuse(view, "airborne.consolidation-actions", why)
-
-
 def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
-    able = can_move(view, body)
-    if able:
-        freely = may_come_near(view, body) and not is_active(body)
-        clause = "variants.malta-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
-        yield Option(Consolidate(body.id), cite(view, clause))
+    able = any(place_reached(view, body, stand, 1.0, through=True) for stand in stragglers(view, body))
+    stuck = refuse(view, NAME, "none of its stands can get nearer")
+    must = refuse(view, "airborne.sequence", "it must move to consolidate")
+    freely = may_come_near(view, body) and not is_active(body)
+    rule = "variants.free-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
+    yield judged(view, Consolidate(body.id), rule, None if able else stuck)
     yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
-    if number > 1 or not able:
-        yield Option(Halt(body.id), cite(view, "actions.skip"))
-
-
-def no_scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
-    if not can_move(view, body):
-        why = refuse(view, NAME, "none of its stands can get nearer")
-        yield Option(Consolidate(body.id), why.clause, refusal=why)
-    elif number == 1:
-        why = refuse(view, "airborne.sequence", "it must move to consolidate")
-        yield Option(Halt(body.id), why.clause, refusal=why)
-
-
-def can_move(state: State, body: Unit) -> bool:
-    reached = [place_reached(state, body, stand, 1.0, through=True) for stand in stragglers(state, body)]
-    return any(place is not None for place in reached)
+    yield judged(view, Halt(body.id), "actions.skip", must if able and number == 1 else None)
 
 
 @rule(NAME)
@@ -169,10 +151,10 @@ def assemble(play: Play, body: UnitId) -> None:
     """All stands are there: the battalion is in defensive formation round the rendezvous."""
     unit = play.state.units[body]
     meet = rendezvous(play.state, unit)
-    assert meet is not None and meet.place is not None
-    facing, interval = meet.place.facing, unit.tallies.get(Tally.INTERVAL, USUAL)
+    assert meet is not None
+    facing, interval = meet.at.facing, unit.tallies.get(Tally.INTERVAL, USUAL)
     line = drawn_up(play.state, Formation.DEFENSIVE, standing(play.state, body), interval, Place(0, 0, facing))
-    x, y = meet.place.x - line[meet.id].x, meet.place.y - line[meet.id].y
+    x, y = meet.at.x - line[meet.id].x, meet.at.y - line[meet.id].y
     play.emit(Unmarked(meet.id, Mark.RENDEZVOUS))
     play.emit(Unmarked(body, Mark.SCATTERED))
     play.emit(Marched(body, Place(to_lattice(x), to_lattice(y), facing), (), ""))
@@ -195,8 +177,7 @@ class Converging(Way):
     verbs = ("is closing up on", "closes up on")
 
     def __init__(self, state: State, body: Unit, places: Places) -> None:
-        assert body.place is not None
-        super().__init__(state, body, body.place, places)
+        super().__init__(state, body, body.at, places)
         self.lines = EnemyLines(state, body)
         slabs = field(state).slabs
         self.slipping = {
@@ -255,7 +236,7 @@ def place_reached(state: State, body: Unit, stand: Unit, left: float, *, through
         return None
     slabs, lines, limited = field(state).slabs, EnemyLines(state, body), not may_come_near(state, body)
     keeping_off = KeepingOff(state, body)
-    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in gathered(state, body)]
+    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in arrived(state, body, spare=1)]
     reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
     for place in points_to(start, meet.place, max(reach, past if reach > 0 else 0.0)):
         slab = shapes.footprint(place, base_of(state, stand))
@@ -277,9 +258,8 @@ def past_own(state: State, stand: Unit, end: Place) -> float:
     """airborne.consolidation-actions: the inches a stand needs to get past its own battalion right in front of it."""
     slabs, own = field(state).slabs, standing(state, body_of(state, stand).id)
     mates = [slabs[one.id] for one in own if one.id != stand.id]
-    assert stand.place is not None
     gone = 0.0
-    for place in points_to(stand.place, end, inf):
+    for place in points_to(stand.at, end, inf):
         slab = shapes.footprint(place, base_of(state, stand))
         if not any(collides(slab, mate) for mate in mates):
             break
@@ -298,23 +278,22 @@ def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
 
 
 def may_come_near(state: State, body: Unit) -> bool:
-    """Whether it is activated, or is airborne and the house rules of Malta spare it that."""
-    return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
+    """Whether it is activated, or is airborne and an option spares it that."""
+    return is_active(body) or (plays(state, "free-paratroops") and Trait.AIRBORNE in body.traits)
 
 
 def is_free(state: State, stand: Unit, slab: Slab, lines: EnemyLines) -> bool:
     """Whether a stand may stop there: on the table, overlapping nobody, in contact with no enemy."""
     body = body_of(state, stand)
     slabs = field(state).slabs
-    others = [slabs[i] for i in slabs if i != stand.id and is_solid(state.units[i], body)]
+
+    def is_solid(unit: Unit) -> bool:
+        if unit.part_of == body.id:
+            return Mark.DESTROYED not in unit.marks
+        return is_in_the_way(unit, body) and unit.known_by(body.side)
+
+    others = [slabs[i] for i in slabs if i != stand.id and is_solid(state.units[i])]
     return is_clear(slab, others, lines.slabs) and table(state).carries(slab)
-
-
-def is_solid(unit: Unit, body: Unit) -> bool:
-    """Whether a unit is in the way: a stand of its own battalion or of another."""
-    if unit.part_of == body.id:
-        return Mark.DESTROYED not in unit.marks
-    return is_in_the_way(unit, body) and unit.known_by(body.side)
 
 
 # ---- coming together
@@ -350,8 +329,7 @@ def converge(play: Play, body: UnitId, left: float) -> Converging:
         if place is not None:
             places[stand.id] = place
             there = Marched(body, place, ((stand.id, place),), "").apply(there)
-    unit = play.state.units[body]
-    return Converging(play.state, unit, places)
+    return Converging(play.state, play.state.units[body], places)
 
 
 def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
@@ -359,8 +337,7 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
     body = body_of(there, stand)
     place = place_reached(there, body, stand, left, through=True)
     lines = EnemyLines(there, body)
-    assert stand.place is not None
-    if place is None or not lines.block(field(there).slabs[stand.id], stand.place, place):
+    if place is None or not lines.block(field(there).slabs[stand.id], stand.at, place):
         return place
     return place if goes_through(play, stand) else place_reached(there, body, stand, left, through=False)
 
@@ -377,7 +354,7 @@ def walk(play: Play, way: Converging) -> float:
     """The stands go until something happens; returns the share of the way they have gone."""
     gone = go_along(play, Watch(play.state, way))
     note_inches(play, way.body.id, way.inches() * gone)
-    cross_fields(play, way, gone)
+    procedures(play.state).passes(play, way, gone)
     return gone
 
 
@@ -388,9 +365,8 @@ def infiltrate(play: Play, stand: UnitId) -> None:
     if Mark.DESTROYED in unit.marks:
         return
     level = quality(body_of(play.state, unit))
-    score = term(
-        play.state, charts(play.state).infiltration(level), f"{level}, through the enemy", "airborne.infiltration"
-    )
+    need = charts(play.state).infiltration(level)
+    score = term(play.state, need, f"{level}, through the enemy", "airborne.infiltration")
     if dice(play.state).test(play, Throw("infiltration", f"{stand} slips through", stand), score):
         suppress(play, stand)
     else:

@@ -1,1 +1,1 @@
-"""A battle: its file, its opening, its weather, its end."""
+"""A battle as its file describes it, and the units of its sides."""

@@ -59,7 +59,7 @@ def headquarters(army: Army, division: Division, hidden: frozenset[Side] | None)
 def missions(army: Army, side: Side, variants: frozenset[str]) -> Iterator[Unit]:
     """Templates of the artillery and of field guns, and aircraft if they are played."""
     own = army.artillery.templates if army.artillery else 0
-    texts = [text for entry in army.battalions for text in (*entry.stands, *entry.attached)]
+    texts = [text for entry in army.battalions for text in entry.everybody]
     guns = sum(model(text).kind == Kind.FIELD_GUN for text in texts)
     for number in range(1, own + guns + 1):
         name = UnitId(f"{side} template {number}")
@@ -85,12 +85,11 @@ def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator
     traits = frozenset({entry.quality, *(trait for trait, holds in flags.items() if holds)})
     marks = {Mark.RESERVE} | ({Mark.ACTIVATED} if entry.state == "activated" else set())
     marks |= {Mark.TO_LAND} if entry.airborne else set()
-    stands = [*entry.stands, *entry.attached]
-    tallies: dict[str, int] = {Tally.AT_DAWN: len(stands), Tally.LOST_TODAY: 0, Tally.ACTIONS: 0}
+    tallies: dict[str, int] = {Tally.AT_DAWN: len(entry.everybody), Tally.LOST_TODAY: 0, Tally.ACTIONS: 0}
     body = UnitId(entry.id)
     yield Unit(body, Kind.BATTALION, side, part_of=UnitId(entry.group), traits=traits, marks=frozenset(marks),
                tallies=tallies, known_to=known)  # fmt: skip
-    for number, text in enumerate(stands, 1):
+    for number, text in enumerate(entry.everybody, 1):
         made = model(text)
         armed = replace(made, smg=made.smg or (entry.smg and made.kind == Kind.INFANTRY))
         yield from stand_of(side, body, number, armed, attached=number > len(entry.stands), known=known)

@@ -13,7 +13,7 @@ from sandtable.board.tablemap import Ground as Drawn
 from sandtable.board.tablemap import TableMap, read_table
 from sandtable.board.terrain import Piece
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State
+from sandtable.kernel.state import Side, State
 from sandtable.mechanics import objectives
 from sandtable.mechanics.landmarks import middle_of
 from sandtable.rules.great_battles.book.charts import CLOSED, Charts, Ground
@@ -84,8 +84,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     commonwealth: bool = False
     away_from: str = ""  # it starts away from this piece of terrain
     away_by: float = 0.0  # inches at least
-    withheld: Arrival | None = None  # only with the house rules of Malta
+    withheld: Arrival | None = None  # only with house rules
     division: str = ""  # where its side lists some
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        return *self.stands, *self.attached
 
 
 class Artillery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -143,7 +147,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
-    axis: bool = False  # for the house rules of Malta; if neither side is, the attacker counts as Axis
+    axis: bool = False  # for house rules; if neither side is, the attacker counts as Axis
     c_ops_arrives: Arrival | None = None
     fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
@@ -168,7 +172,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     value: int = 5
     holder: str = ""  # the defender if empty
-    airfield: bool = False  # for the house rules of Malta
+    airfield: bool = False  # for house rules
     port: bool = False
 
 
@@ -245,6 +249,11 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return {**EDITIONS[self.rules].charts.grounds, **self.ground}
 
     @cached_property
+    def closed(self) -> frozenset[str]:
+        """Kinds of terrain that nobody can enter."""
+        return frozenset(kind for kind, ground in self.grounds.items() if ground.going == CLOSED)
+
+    @cached_property
     def closing(self) -> frozenset[str]:
         """Kinds of terrain that some troops cannot enter."""
         return frozenset(kind for kind, ground in self.grounds.items() if ground.closes(on_foot=False))
@@ -318,6 +327,18 @@ def day_length(scenario: GreatBattle, book: Charts) -> int:
     return scenario.turns or book.turns_in_day(scenario.month)
 
 
+def in_order(state: State) -> tuple[Side, Side]:
+    """setup.roles: the attacker first."""
+    attacker = Side(battle(state).attacker)
+    return attacker, state.foe(attacker)
+
+
+def players(state: State) -> tuple[Side, Side]:
+    """The player who has the first turn, and the other."""
+    first = Side(battle(state).first_player)
+    return first, state.foe(first)
+
+
 def turns_today(state: State) -> int:
     scenario = battle(state)
     if scenario.last_day_turns and state.tallies[Tally.DAY] >= scenario.days:
@@ -370,7 +391,3 @@ def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:
     columns, rows = range(int(east - west) + 1), range(int(north - south) + 1)
     points = [(west + x, south + y) for x in columns for y in rows]
     return [point for point in points if not kept_off(board, drop, point)]
-
-
-def closed_kinds(scenario: GreatBattle) -> frozenset[str]:
-    return frozenset(name for name, ground in scenario.grounds.items() if ground.going == CLOSED)

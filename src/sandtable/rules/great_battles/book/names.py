@@ -211,6 +211,8 @@ D10_NAMES = by_name(
         "organisation.attachments": "organisation.infantry-battalion",
         "organisation.armor-attachments": "organisation.armour",
         "variants.malta-entrench": "variants.entrenching",
+        "variants.malta-paratroops": "variants.free-paratroops",
+        "variants.malta-withheld": "variants.withheld",
         "victory.default": "victory.default-points victory.hold",
         "victory.early": "victory.end",
     }

@@ -1,131 +1,85 @@
 """Commands for airborne troops, tank riders and a C Ops that saves its actions."""
 
-from typing import ClassVar
-
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import OfUnit, Placing
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.day import where
 
 # ---- from the air
 
 
-class ComeIn(Command, frozen=True):
-    """The height from which a battalion drops."""
+class ComeIn(OfUnit, frozen=True):
+    words = "{0.unit} drops from {0.height} altitude"
 
-    unit: UnitId
     height: str
-
-    def tell(self) -> str:
-        return f"{self.unit} drops from {self.height} altitude"
 
 
 class DropOver(Placing, frozen=True):
     """The point over which a stand is dropped, and its facing on the ground."""
 
-    def tell(self) -> str:
-        return f"{self.unit} is dropped over {where(self.to)}"
+    words = "{0.unit} is dropped over {0.there}"
 
 
 class MakeFor(Placing, frozen=True):
     """The point on a road that a C Ops heads for after landing off it."""
 
-    def tell(self) -> str:
-        return f"{self.unit} heads for {where(self.to)}"
+    words = "{0.unit} heads for {0.there}"
 
 
-class Meet(Command, frozen=True):
+class Meet(OfUnit, frozen=True):
     """The stand that is the rendezvous of a scattered battalion."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} is the rendezvous"
+    words = "{0.unit} is the rendezvous"
 
 
-class Consolidate(Command, frozen=True):
+class Consolidate(OfUnit, frozen=True):
     """Every straggler goes towards the rendezvous."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} consolidates"
+    words = "{0.unit} consolidates"
 
 
-class MoveOff(Command, frozen=True):
-    """Give up the stragglers."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} moves off without its stragglers"
+class MoveOff(OfUnit, frozen=True):
+    words = "{0.unit} moves off without its stragglers"
 
 
-class Infiltrate(Command, frozen=True):
-    """Go on through the enemy."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} goes on through the enemy"
+class Infiltrate(OfUnit, frozen=True):
+    words = "{0.unit} goes on through the enemy"
 
 
-class StopShort(Command, frozen=True):
-    """Stop in front of the enemy."""
-
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stops short of the enemy"
+class StopShort(OfUnit, frozen=True):
+    words = "{0.unit} stops short of the enemy"
+    quiet = True
 
 
 # ---- on tanks
 
 
-class Mount(Command, frozen=True):
-    """Get up on a tank."""
+class Mount(OfUnit, frozen=True):
+    words = "{0.unit} gets up on {0.tank}"
 
-    unit: UnitId
     tank: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} gets up on {self.tank}"
 
 
 class GetDown(Placing, frozen=True):
-    """Get down next to the tank."""
-
-    def tell(self) -> str:
-        return f"{self.unit} gets down at {where(self.to)}"
+    words = "{0.unit} gets down at {0.there}"
 
 
 # ---- the staff's own actions
 
 
-class TravelNow(Command, frozen=True):
+class TravelNow(OfUnit, frozen=True):
     """The C Ops spends an action on moving."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} moves"
+    words = "{0.unit} moves"
 
 
-class SavePoint(Command, frozen=True):
+class SavePoint(OfUnit, frozen=True):
     """The C Ops turns an action into an activation point."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} saves an activation point"
+    words = "{0.unit} saves an activation point"
 
 
-class Allot(Command, frozen=True):
+class Allot(OfUnit, frozen=True):
     """A division gets so many of the shared activation points."""
 
-    unit: UnitId
-    points: int
+    words = "{0.unit} gets {0.points}"
 
-    def tell(self) -> str:
-        return f"{self.unit} gets {self.points}"
+    points: int

@@ -1,10 +1,7 @@
 """Commands for guns and aircraft."""
 
-from typing import ClassVar
-
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.day import where
 
 # ---- the plan of the day
 
@@ -12,119 +9,82 @@ from sandtable.rules.great_battles.commands.day import where
 class PrePlan(Placing, frozen=True):
     """The mission comes to that point on a turn that its owner writes down."""
 
-    def tell(self) -> str:
-        return f"{self.unit} is pre-planned at {where(self.to)}"
+    words = "{0.unit} is pre-planned at {0.there}"
 
 
 class Register(Placing, frozen=True):
     """The mission can be called on that point."""
 
-    def tell(self) -> str:
-        return f"{self.unit} is registered at {where(self.to)}"
+    words = "{0.unit} is registered at {0.there}"
 
 
-class KeepOnCall(Command, frozen=True):
+class KeepOnCall(OfUnit, frozen=True):
     """The mission can be called on any point."""
 
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} is on call"
+    words = "{0.unit} is on call"
+    quiet = True
 
 
 class ArriveOn(Command, frozen=True):
-    """A pre-planned mission comes on this turn."""
+    """The turn of a pre-planned mission."""
+
+    words = "it comes on turn {0.turn}"
 
     turn: int
-
-    def tell(self) -> str:
-        return f"it comes on turn {self.turn}"
 
 
 # ---- step 4
 
 
-class KeepUp(Command, frozen=True):
+class KeepUp(OfUnit, frozen=True):
     """Spend a round and let the barrage go on."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"keep up {self.unit}"
+    words = "keep up {0.unit}"
 
 
-class Lift(Command, frozen=True):
+class Lift(OfUnit, frozen=True):
     """Take the template off the table."""
 
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"lift {self.unit}"
+    words = "lift {0.unit}"
+    quiet = True
 
 
-class CancelMission(Command, frozen=True):
-    """Cancel a mission that is on its way."""
-
-    ends: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"cancel {self.unit}"
+class CancelMission(OfUnit, frozen=True):
+    words = "cancel {0.unit}"
+    ends = True
 
 
 class LetCome(Command, frozen=True):
     """Cancel no more missions."""
 
-    quiet: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "let the missions come"
+    words = "let the missions come"
+    quiet = True
 
 
 class CallMission(Placing, frozen=True):
     """Call a mission on a point that a battalion sees."""
 
+    words = "call {0.unit} on {0.there}, spotted by {0.spotter}"
+
     spotter: UnitId = UnitId("")
 
-    def tell(self) -> str:
-        return f"call {self.unit} on {where(self.to)}, spotted by {self.spotter}"
+
+class AskForAircraft(OfUnit, frozen=True):
+    """The unit pays the point."""
+
+    words = "spend an activation point of {0.unit} on an aircraft"
 
 
-class AskForAircraft(Command, frozen=True):
-    """Spend an activation point on a call for an aircraft."""
-
-    unit: UnitId  # it pays the point
-
-    def tell(self) -> str:
-        return f"spend an activation point of {self.unit} on an aircraft"
+class FireShell(OfUnit, frozen=True):
+    words = "{0.unit} fires shells"
 
 
-class FireShell(Command, frozen=True):
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} fires shells"
+class FireSmoke(OfUnit, frozen=True):
+    words = "{0.unit} fires smoke"
 
 
-class FireSmoke(Command, frozen=True):
-    unit: UnitId
+class Strike(OfUnit, frozen=True):
+    words = "{0.unit} attacks {0.target}"
+    attack = True
 
-    def tell(self) -> str:
-        return f"{self.unit} fires smoke"
-
-
-class Strike(Command, frozen=True):
-    """The stand an aircraft attacks."""
-
-    attack: ClassVar[bool] = True
-
-    unit: UnitId
     target: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} attacks {self.target}"

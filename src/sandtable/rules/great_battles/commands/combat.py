@@ -1,47 +1,32 @@
-"""Commands for close combat and its end."""
+"""Commands for close combat and its end. A bearing is in degrees, clockwise from north."""
 
-from typing import ClassVar
-
-from sandtable.kernel.decision import Command
+from sandtable.kernel.decision import OfUnit
 from sandtable.kernel.state import UnitId
 
 
-class Fight(Command, frozen=True):
-    """Fight this close combat next."""
+class Fight(OfUnit, frozen=True):
+    words = "{0.unit} fights {0.target}"
+    attack = True
 
-    attack: ClassVar[bool] = True
-
-    unit: UnitId
     target: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} fights {self.target}"
 
+class Advance(OfUnit, frozen=True):
+    """Go forward: after the enemy who has retreated, or on a bearing."""
 
-class Advance(Command, frozen=True):
-    """Go forward: after the enemy who has retreated, or on a bearing in degrees, clockwise from north."""
-
-    unit: UnitId
     bearing: int | None = None
 
     def tell(self) -> str:
         return f"{self.unit} advances" + (f" towards {self.bearing} degrees" if self.bearing is not None else "")
 
 
-class FaceAbout(Command, frozen=True):
+class FaceAbout(OfUnit, frozen=True):
     """After a retreat: face the other way."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} turns about"
+    words = "{0.unit} turns about"
 
 
-class Retreat(Command, frozen=True):
-    """Retreat on this bearing: degrees, clockwise from north."""
+class Retreat(OfUnit, frozen=True):
+    words = "{0.unit} retreats towards {0.bearing} degrees"
 
-    unit: UnitId
     bearing: int
-
-    def tell(self) -> str:
-        return f"{self.unit} retreats towards {self.bearing} degrees"

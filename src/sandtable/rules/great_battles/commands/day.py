@@ -1,16 +1,8 @@
 """Commands of the day: setting up, activating, moving and firing."""
 
-from typing import ClassVar
-
-from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.words import Formation
-
-
-def where(place: Place | None) -> str:
-    return f"{place.x:g}, {place.y:g}" if place else "…"
-
 
 # ---- setting up and the dawn
 
@@ -18,35 +10,33 @@ def where(place: Place | None) -> str:
 class PlaceUnit(Placing, frozen=True):
     """Start there, or come onto the table there, in a formation; the place is the middle of the front edge."""
 
+    words = "{0.unit} in {0.formation} formation{0.manner} at {0.there}"
+
     formation: Formation = Formation.ASSAULT
     mounted: bool = False
     set_up: bool = False
     interval: int = 100  # between neighbours in line, in hundredths of an inch
 
-    def tell(self) -> str:
+    @property
+    def manner(self) -> str:
         how = " mounted" * self.mounted + " with its weapons set up" * self.set_up
-        how += f", {self.interval / 100:g} inches apart," * (self.interval != 100)
-        return f"{self.unit} in {self.formation} formation{how} at {where(self.to)}"
+        return how + f", {self.interval / 100:g} inches apart," * (self.interval != 100)
 
 
-class KeepBack(Command, frozen=True):
-    """Stay in reserve for now."""
+class KeepBack(OfUnit, frozen=True):
+    words = "keep {0.unit} in reserve"
+    quiet = True
 
-    quiet: ClassVar[bool] = True
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"keep {self.unit} in reserve"
+class EntrenchHere(OfUnit, frozen=True):
+    words = "{0.unit} starts dug in"
 
 
 class Done(Command, frozen=True):
     """Nothing more of this kind."""
 
-    quiet: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "no more"
+    words = "no more"
+    quiet = True
 
 
 class Activate(Command, frozen=True):
@@ -58,50 +48,34 @@ class Activate(Command, frozen=True):
         return f"activate {', '.join(self.units)}"
 
 
-class Deactivate(Command, frozen=True):
-    ends: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stands down"
+class Deactivate(OfUnit, frozen=True):
+    words = "{0.unit} stands down"
+    ends = True
 
 
-class Reactivate(Command, frozen=True):
-    """Try to reactivate it by initiative."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} tries to reactivate"
+class Reactivate(OfUnit, frozen=True):
+    words = "{0.unit} tries to reactivate"
 
 
 class Pass(Command, frozen=True):
     """Pass the turn at dawn."""
 
-    quiet: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "pass"
+    words = "pass"
+    quiet = True
 
 
 class Proceed(Command, frozen=True):
-    def tell(self) -> str:
-        return "proceed to the day"
+    words = "proceed to the day"
 
 
 class EndDay(Command, frozen=True):
-    ends: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "end the day"
+    words = "end the day"
+    ends = True
 
 
 class PlayOn(Command, frozen=True):
-    quiet: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "play on"
+    words = "play on"
+    quiet = True
 
 
 # ---- acting
@@ -110,151 +84,104 @@ class PlayOn(Command, frozen=True):
 class Move(Placing, frozen=True):
     """Go there with the whole battalion and end the move."""
 
-    def tell(self) -> str:
-        facing = f", facing {self.to.facing}" if self.to else ""
-        return f"{self.unit} moves to {where(self.to)}{facing}"
+    words = "{0.unit} moves to {0.there}{0.facing}"
 
 
-class Hurry(Command, frozen=True):
-    """Hurry over bad going, at a risk; the move comes next."""
+class Hurry(OfUnit, frozen=True):
+    """At a risk; the move comes next."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} hurries over bad going"
+    words = "{0.unit} hurries over bad going"
 
 
 class Leg(Placing, frozen=True):
-    """Go there first, then further."""
-
-    def tell(self) -> str:
-        return f"{self.unit} moves to {where(self.to)} first, then on"
+    words = "{0.unit} moves to {0.there} first, then on"
 
 
-class Charge(Command, frozen=True):
-    """Move into contact."""
+class Charge(OfUnit, frozen=True):
+    words = "{0.unit} moves into contact with {0.target}"
+    attack = True
 
-    attack: ClassVar[bool] = True
-
-    unit: UnitId
     target: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} moves into contact with {self.target}"
 
-
-class Leave(Command, frozen=True):
+class Leave(OfUnit, frozen=True):
     """Move off by the friendly edge, into reserve."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} leaves the table"
+    words = "{0.unit} leaves the table"
 
 
-class Halt(Command, frozen=True):
-    """Go no further."""
-
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} halts"
+class Halt(OfUnit, frozen=True):
+    words = "{0.unit} halts"
+    quiet = True
 
 
-class ChangeFormation(Command, frozen=True):
+class ChangeFormation(OfUnit, frozen=True):
     """Use the action to change formation; the next question is which one."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} changes formation"
+    words = "{0.unit} changes formation"
 
 
 class Form(Placing, frozen=True):
     """Change formation round the centre stand, facing as the place says."""
 
+    words = '{0.unit} forms for {0.formation} at {0.inches:g}"{0.facing}'
+
     formation: Formation = Formation.ASSAULT
     interval: int = 100  # between neighbours in line, in hundredths of an inch
 
-    def tell(self) -> str:
-        facing = f", facing {self.to.facing}" if self.to else ""
-        return f'{self.unit} forms for {self.formation} at {self.interval / 100:g}"{facing}'
+    @property
+    def inches(self) -> float:
+        return self.interval / 100
 
 
-class Lead(Command, frozen=True):
+class Lead(OfUnit, frozen=True):
     """This stand stands first in the formation."""
 
-    unit: UnitId
+    words = "{0.stand} leads"
+
     stand: UnitId
 
-    def tell(self) -> str:
-        return f"{self.stand} leads"
 
-
-class Dismount(Command, frozen=True):
-    unit: UnitId
+class Dismount(OfUnit, frozen=True):
     stay: bool = False  # half-tracks stay with it
 
     def tell(self) -> str:
         return f"{self.unit} dismounts{', its half-track stays' * self.stay}"
 
 
-class LetOut(Command, frozen=True):
+class LetOut(OfUnit, frozen=True):
     """Some passengers get out; the next question is which ones."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"some of {self.unit} dismount"
+    words = "some of {0.unit} dismount"
 
 
-class StayAboard(Command, frozen=True):
+class StayAboard(OfUnit, frozen=True):
     """Do not get out under fire."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stays in its transport"
+    words = "{0.unit} stays in its transport"
 
 
-class Rally(Command, frozen=True):
+class Rally(OfUnit, frozen=True):
     """Every suppressed stand of the battalion that has done nothing else tries to rally."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} rallies"
+    words = "{0.unit} rallies"
 
 
-class Limber(Command, frozen=True):
-    """Pack up one weapon."""
-
-    ends: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} packs up"
+class Limber(OfUnit, frozen=True):
+    words = "{0.unit} packs up"
+    ends = True
 
 
-class Dig(Command, frozen=True):
-    """Spend the action on digging in."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} digs"
+class Dig(OfUnit, frozen=True):
+    words = "{0.unit} digs"
 
 
 # ---- firing
 
 
-class Fire(Command, frozen=True):
-    attack: ClassVar[bool] = True
+class Fire(OfUnit, frozen=True):
+    attack = True
 
-    unit: UnitId
     target: UnitId
     indirect: bool = False
 
@@ -262,63 +189,45 @@ class Fire(Command, frozen=True):
         return f"{self.unit} fires {'indirectly ' * self.indirect}at {self.target}"
 
 
-class HoldFire(Command, frozen=True):
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} holds its fire"
+class HoldFire(OfUnit, frozen=True):
+    words = "{0.unit} holds its fire"
+    quiet = True
 
 
-class SetUp(Command, frozen=True):
+class SetUp(OfUnit, frozen=True):
     """Set up a heavy weapon for its bonus."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} is set up"
+    words = "{0.unit} is set up"
 
 
-class DoNotSetUp(Command, frozen=True):
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} is not set up"
+class DoNotSetUp(OfUnit, frozen=True):
+    words = "{0.unit} is not set up"
+    quiet = True
 
 
-class OpenFire(Command, frozen=True):
+class OpenFire(OfUnit, frozen=True):
     """Opportunity fire by this battalion, now."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} fires as the enemy moves"
+    words = "{0.unit} fires as the enemy moves"
 
 
 class Wait(Command, frozen=True):
     """No opportunity fire yet."""
 
-    def tell(self) -> str:
-        return "hold fire for now"
+    words = "hold fire for now"
 
 
 class LetPass(Command, frozen=True):
     """No opportunity fire at this move."""
 
-    quiet: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "let them pass"
+    words = "let them pass"
+    quiet = True
 
 
 class EditOrders(Command, frozen=True):
-    """Change the standing orders for opportunity fire."""
+    """For opportunity fire."""
 
-    def tell(self) -> str:
-        return "change standing orders"
+    words = "change standing orders"
 
 
 class FireAt(Command, frozen=True):
@@ -333,34 +242,19 @@ class FireAt(Command, frozen=True):
 class FireWithin(Command, frozen=True):
     """Standing order: fire only within this distance."""
 
-    inches: int
+    words = 'fire within {0.inches}"'
 
-    def tell(self) -> str:
-        return f'fire within {self.inches}"'
+    inches: int
 
 
 class AskMe(Command, frozen=True):
-    """No standing orders: ask me each time."""
-
-    quiet: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "ask me each time"
+    words = "ask me each time"
+    quiet = True
 
 
-class Take(Command, frozen=True):
-    """This stand takes the hit."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} takes the hit"
+class Take(OfUnit, frozen=True):
+    words = "{0.unit} takes the hit"
 
 
-class Pick(Command, frozen=True):
-    """Choose this unit next."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"choose {self.unit}"
+class Pick(OfUnit, frozen=True):
+    words = "choose {0.unit}"

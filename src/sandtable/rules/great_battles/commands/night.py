@@ -1,87 +1,108 @@
 """Commands for the staff, the reserves and the night."""
 
-from typing import ClassVar
-
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import OfUnit, Placing
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.day import where
 
 
 class MoveStaff(Placing, frozen=True):
     """The C Ops or the FUP goes there."""
 
-    def tell(self) -> str:
-        return f"{self.unit} goes to {where(self.to)}"
+    words = "{0.unit} goes to {0.there}"
 
 
-class Stay(Command, frozen=True):
-    """It stays where it is."""
-
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stays where it is"
+class Stay(OfUnit, frozen=True):
+    words = "{0.unit} stays where it is"
+    quiet = True
 
 
-class Withdraw(Command, frozen=True):
-    """A battalion, or an attached stand, goes into reserve."""
+class Withdraw(OfUnit, frozen=True):
+    """A battalion, or an attached stand."""
 
-    ends: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} goes into reserve"
+    words = "{0.unit} goes into reserve"
+    ends = True
 
 
-class Load(Command, frozen=True):
-    """A stand's transport comes back for it."""
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} loads up again"
+class Load(OfUnit, frozen=True):
+    words = "{0.unit} loads up again"
 
 
-class Rejoin(Command, frozen=True):
+class Rejoin(OfUnit, frozen=True):
     """A replaced stand takes this place in the order of its battalion."""
 
-    unit: UnitId
+    words = "{0.unit} joins as number {0.number}"
+
     place: int  # counted from the first
 
-    def tell(self) -> str:
-        return f"{self.unit} joins as number {self.place + 1}"
+    @property
+    def number(self) -> int:
+        return self.place + 1
 
 
-class WaitInReserve(Command, frozen=True):
+class WaitInReserve(OfUnit, frozen=True):
     """A replaced stand cannot reach its battalion yet."""
 
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} waits in reserve"
+    words = "{0.unit} waits in reserve"
+    quiet = True
 
 
-class Attach(Command, frozen=True):
-    """A support unit joins a battalion."""
+class Attach(OfUnit, frozen=True):
+    words = "{0.unit} is attached to {0.to}"
 
-    unit: UnitId
     to: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} is attached to {self.to}"
 
-
-class Detach(Command, frozen=True):
+class Detach(OfUnit, frozen=True):
     """An attached stand becomes its own unit."""
 
-    ends: ClassVar[bool] = True
+    words = "{0.unit} is detached"
+    ends = True
 
-    unit: UnitId
+
+# ---- units that are held back
+
+
+class Reassign(OfUnit, frozen=True):
+    """A support stand joins another battalion."""
+
+    words = "{0.unit} joins {0.to}"
+    ends = True
+
+    to: UnitId
+
+
+class HoldOff(OfUnit, frozen=True):
+    """A battalion in reserve or in the air is held back."""
+
+    words = "{0.unit} is held back"
+
+
+class ComeLater(OfUnit, frozen=True):
+    """When it comes; without a day: some time after it is called up."""
+
+    words = "{0.unit} comes {0.when}"
+
+    day: int = 0
+    turn: int = 0
+
+    @property
+    def when(self) -> str:
+        return f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called up"
+
+
+class EnterBy(OfUnit, frozen=True):
+    """The piece of terrain it comes over; without one: it comes like reserves."""
+
+    piece: str = ""
 
     def tell(self) -> str:
-        return f"{self.unit} is detached"
+        return f"{self.unit} comes over {self.piece}" if self.piece else f"{self.unit} comes on like reserves"
+
+
+class CallUp(OfUnit, frozen=True):
+    """A battalion that is held back without a date."""
+
+    words = "{0.unit} is called up"
+
+
+class PutOff(OfUnit, frozen=True):
+    words = "{0.unit} is put off"

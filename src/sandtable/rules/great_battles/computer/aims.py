@@ -8,13 +8,12 @@ from sandtable.board.place import EDGES, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
-from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
 from sandtable.rules.great_battles.computer.prospects import HORIZON, SURELY, Scene
-from sandtable.rules.great_battles.computer.recall import Recall
-from sandtable.rules.great_battles.computer.troops import Troop
+from sandtable.rules.great_battles.computer.troops import Recall, Troop
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.opportunity import staff
+from sandtable.rules.great_battles.frame.victory import from_objective, objective_named
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
@@ -111,9 +110,8 @@ def staff_gain(scene: Scene, side: Side) -> float:
     state, bring, posts = scene.state, scene.victory.bring, staffs(scene.state, side)
     total = -FUSS * (Did.EDITED in staff(state, side).spent)
     for post in posts:
-        assert post.place is not None
         total += SERVED * sum(gap(state, stand, post) <= charts(state).near_staff for stand in leaders(scene, post))
-        near = within(scene.known_to(side), post.place.point, DANGER + 2 * charts(state).largest_base)
+        near = within(scene.known_to(side), post.at.point, DANGER + 2 * charts(state).largest_base)
         nearest = min((gap(state, enemy, post) for enemy in near), default=DANGER)
         total -= OVERRUN * max(0.0, 1 - nearest / DANGER)
     if bring is not None and bring.side == side and posts:
@@ -148,8 +146,7 @@ def barrages(scene: Scene, side: Side) -> float:
 
 def under(state: State, mission: Unit, stands: list[Unit], inches: float) -> int:
     """How many of these stands are so near to the point of a mission."""
-    assert mission.place is not None
-    point, slabs = mission.place.point, field(state).slabs
+    point, slabs = mission.at.point, field(state).slabs
     spot = shapes.limb(point, point, 0.0)
     return sum(shapes.apart(slabs[stand.id], spot) <= inches for stand in within(stands, point, inches + 1.0))
 

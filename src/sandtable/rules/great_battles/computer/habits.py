@@ -6,32 +6,13 @@ from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import State, UnitId
 from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import battle
-from sandtable.rules.great_battles.battle.victory import is_last_day, leader
+from sandtable.rules.great_battles.commands import day as say
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.day import (
-    AskMe,
-    Dig,
-    Dismount,
-    DoNotSetUp,
-    EditOrders,
-    EndDay,
-    Fire,
-    FireAt,
-    Lead,
-    LetPass,
-    Limber,
-    Move,
-    OpenFire,
-    PlayOn,
-    Rally,
-    SetUp,
-    StayAboard,
-    Take,
-)
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
+from sandtable.rules.great_battles.frame.victory import is_last_day, leader
 from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.landmarks import enemies_by_distance
 from sandtable.rules.great_battles.words import Did
@@ -42,30 +23,22 @@ def reflex(question: Question) -> Command | None:
     a hit, how divisions share points, and which stand leads (the infantry, as they stand). It rallies, because a
     suppressed stand can do nothing else with the action, and turns to the enemy after a retreat."""
     match question.first.command:
-        case EndDay():
-            return EndDay() if wins_now(question) else PlayOn()
-        case SetUp(weapons) if offers(question, DoNotSetUp(weapons)):
-            return SetUp(weapons) if pays_to_set_up(question.view, weapons) else DoNotSetUp(weapons)
-        case Take():
+        case say.EndDay():  # as far as it sees, that would end a battle that it has won
+            won = is_last_day(question.view) and leader(question.view) == question.side
+            return say.EndDay() if won else say.PlayOn()
+        case say.SetUp(weapons) if any(option.command == say.DoNotSetUp(weapons) for option in question.options):
+            return say.SetUp(weapons) if pays_to_set_up(question.view, weapons) else say.DoNotSetUp(weapons)
+        case say.Take():
             return least_able(question)
-        case Rally() | Limber() | Dig():
-            return next((one.command for one in question.options if isinstance(one.command, Rally)), None)
+        case say.Rally() | say.Limber() | say.Dig():
+            return next((one.command for one in question.options if isinstance(one.command, say.Rally)), None)
         case FaceAbout(body):
             return FaceAbout(body) if has_turned_away(question.view, body) else question.options[-1].command
         case Allot():
             return question.options[len(question.options) // 2].command
-        case Lead(_, stand) if question.view.units[stand].place is None:
+        case say.Lead(_, stand) if question.view.units[stand].place is None:
             return question.first.command
     return None
-
-
-def offers(question: Question, command: Command) -> bool:
-    return any(option.command == command for option in question.options)
-
-
-def wins_now(question: Question) -> bool:
-    """Whether the day's end would end a battle that it has won, as far as it sees."""
-    return is_last_day(question.view) and leader(question.view) == question.side
 
 
 def pays_to_set_up(state: State, stand: UnitId) -> bool:
@@ -82,16 +55,15 @@ def pays_to_set_up(state: State, stand: UnitId) -> bool:
 def has_turned_away(state: State, body: UnitId) -> bool:
     """Whether the nearest enemy is behind a battalion; if none is known, the enemy's edge of the table."""
     unit = state.units[body]
-    assert unit.place is not None
-    enemies = enemies_by_distance(state, unit, unit.place.point)
-    ahead = shapes.ahead(unit.place.point, EDGES[battle(state).army(unit.side).edge] + 180, 1.0)
-    return not is_before(unit.place, enemies[0] if enemies else ahead)
+    enemies = enemies_by_distance(state, unit, unit.at.point)
+    ahead = shapes.ahead(unit.at.point, EDGES[battle(state).army(unit.side).edge] + 180, 1.0)
+    return not is_before(unit.at, enemies[0] if enemies else ahead)
 
 
 def least_able(question: Question) -> Command:
     """A stand that is already suppressed, else the last one."""
     units, takers = question.view.units, [option.command for option in question.options]
-    down = [one for one in takers if isinstance(one, Take) and is_suppressed(units[one.unit])]
+    down = [one for one in takers if isinstance(one, say.Take) and is_suppressed(units[one.unit])]
     return (down or takers)[-1]
 
 
@@ -99,17 +71,17 @@ def habit(question: Question) -> Command | None:
     """While it thinks about something else: let them pass, go on, take the best shot; None: worth a thought."""
     first = question.first
     match first.command:
-        case OpenFire() | EditOrders():
-            return LetPass()
-        case FireAt():
-            return AskMe()
-        case Lead():
+        case say.OpenFire() | say.EditOrders():
+            return say.LetPass()
+        case say.FireAt():
+            return say.AskMe()
+        case say.Lead():
             return first.command
-        case Dismount() if asks_who_gets_out(question):
+        case say.Dismount() if asks_who_gets_out(question):
             return first.command
-        case Move() if first.region is None:  # one that was interrupted
+        case say.Move() if first.region is None:  # one that was interrupted
             return first.command
-        case Fire():
+        case say.Fire():
             return best_shot(question.view, question.options)
     return reflex(question)
 
@@ -117,14 +89,14 @@ def habit(question: Question) -> Command | None:
 def asks_who_gets_out(question: Question) -> bool:
     """Whether several stands may get out, nobody is under fire and nothing else is on offer."""
     match question.first.command, question.options[-1].command:
-        case Dismount(one), StayAboard(body):
+        case say.Dismount(one), say.StayAboard(body):
             return one != body
     return False
 
 
 def best_shot(state: State, options: list[Option]) -> Command:
     def chance(command: Command) -> float:
-        if not isinstance(command, Fire):
+        if not isinstance(command, say.Fire):
             return 0.0
         firer, target = state.units[command.unit], state.units[command.target]
         return chance_to_hit(state, aim(state, firer, target, indirect=command.indirect, opportunity=True))

@@ -124,16 +124,12 @@ class Scene:
     def intruders(self, one: Objective, side: Side) -> list[Unit]:
         """Known enemies that are too near an objective for a victory of this side."""
         if (one.name, side) not in self._intruders:
-            clear = self._clear_for(side)
+            deeds = [deed for deed in (self.victory.hold, self.victory.bring) if deed and deed.side == side]
+            clear = deeds[0].clear if deeds else 0.0  # the distance that a victory must keep clear of enemies
             enemies = self.known_to(side) if clear else []
             near = [enemy for enemy in enemies if inches_from(self.state, one, enemy) <= clear + ALMOST]
             self._intruders[one.name, side] = near
         return self._intruders[one.name, side]
-
-    def _clear_for(self, side: Side) -> float:
-        """The distance that a victory of this side must keep clear of enemies."""
-        deeds = [deed for deed in (self.victory.hold, self.victory.bring) if deed is not None and deed.side == side]
-        return deeds[0].clear if deeds else 0.0
 
     def legs(self, side: Side) -> float:
         """Actions that a side has saved between goals by holding some: taking one must not make the way longer."""

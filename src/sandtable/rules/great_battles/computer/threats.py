@@ -9,15 +9,14 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
-from sandtable.rules.great_battles.computer.recall import Recall
-from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Troop
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
+from sandtable.rules.great_battles.frame.weather import weather
 from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
@@ -68,16 +67,14 @@ def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indire
 def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: bool) -> Blow:
     shot = aim(state, firer, target, indirect=indirect)
     shot = replace(shot, heavy_weapons=heavy and weapon(firer) == INFANTRY_WEAPON)
-    if range_band(state, shot) is None or not (indirect or is_in_line(state, firer, target)):
+    if range_band(state, shot) is None:
+        return NO_BLOW
+    a, b = field(state).slabs[firer.id], field(state).slabs[target.id]
+    if not indirect and not past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear:
         return NO_BLOW
     chance = dice(state).chance
     hit, score = chance_to_hit(state, shot), score_to_destroy(state, shot)
     return Blow(hit, 0.0 if score is None else hit * chance(score, destroy_modifiers(state, shot)))
-
-
-def is_in_line(state: State, one: Unit, other: Unit) -> bool:
-    a, b = field(state).slabs[one.id], field(state).slabs[other.id]
-    return past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear
 
 
 # ---- firers and targets
@@ -148,15 +145,12 @@ def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False
 def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
     """The best shot of each firer at the nearest stand of any battalion; infantry without sight may fire indirectly."""
     shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
-    blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not any_hit(shots[n])]
+    hits = [any(shot.blow.hit for shot in choice) for choice in shots]
+    blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not hits[n]]
     lobs = [shots_at(state, rank, target, indirect=True) for target in targets] if blind else []
     for number in blind:
         shots[number] = tuple(lob[number] for lob in lobs)
     return [max(choice, key=attrgetter("hope")) for choice in shots]
-
-
-def any_hit(shots: Sequence[Shot]) -> bool:
-    return any(shot.blow.hit for shot in shots)
 
 
 class Volley:
@@ -186,7 +180,11 @@ class Volley:
 
     def _shots(self, own: Troop, targets: list[Target]) -> Iterator[tuple[Blow, Unit, float]]:
         """What its stands have declared, and the best they can do in the rounds to come."""
-        rank, body = _ranks(own.body.id, (own, self._given), lambda: self._rank(own)), own.body
+
+        def ranked() -> Rank:
+            return Rank(own.body, tuple(firers(self.state, own.body)), heavy_reach(own, bold=self._bold))
+
+        rank, body = _ranks(own.body.id, (own, self._given), ranked), own.body
         now, later = self._scene.actions_ahead(body), OWING if Mark.ACTION_TAKEN in body.marks else LATER
         for (stand, _), (_, best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
             order = aim_of(stand)
@@ -196,9 +194,6 @@ class Volley:
             free = now - (order is not None or Did.BUSY in stand.spent)
             soon = SURELY * max(free, 0) if self._is_light(stand, target) else 0.0
             yield best, target, soon + later
-
-    def _rank(self, own: Troop) -> Rank:
-        return Rank(own.body, tuple(firers(self.state, own.body)), heavy_reach(own, bold=self._bold))
 
     def _in_reach(self, body: Unit) -> list[Target]:
         """Every battalion that is not plainly too far away."""
@@ -292,6 +287,5 @@ def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
                 total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
         return total
 
-    return _breaking(
-        own.body.id, (own, chances, c_ops(state, division_of(state, own.body)), weather(state)), worked_out
-    )
+    read_from = own, chances, c_ops(state, division_of(state, own.body)), weather(state)
+    return _breaking(own.body.id, read_from, worked_out)

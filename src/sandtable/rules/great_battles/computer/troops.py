@@ -1,8 +1,9 @@
 """One battalion by itself: what a computer player can tell of it without the rest of the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from math import fsum
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,10 +13,9 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import Objective, table
-from sandtable.rules.great_battles.battle.victory import AROUND
 from sandtable.rules.great_battles.book.charts import COVERS
-from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.edition import charts, dice
+from sandtable.rules.great_battles.frame.victory import AROUND
 from sandtable.rules.great_battles.move.transport import half_track_of, is_fetched
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
 from sandtable.rules.great_battles.table.field import field, formation, is_active, is_suppressed, standing
@@ -23,6 +23,8 @@ from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Mark
 
+T = TypeVar("T")
+MOST = 1 << 14  # answers remembered; a server meets many battles
 VALUE = {
     Kind.INFANTRY: 3.0,
     Kind.ARMOUR: 4.0,
@@ -41,6 +43,21 @@ PACKING = 0.5  # actions it takes to pack up a weapon
 RALLYING = 2.0  # actions that a wholly suppressed battalion needs to be fit again
 WAKING = 4.0  # actions that an inactive battalion needs to get going
 COLUMNS = (Formation.MARCH, Formation.ROAD_MARCH)
+
+
+class Recall(Generic[T]):
+    """The last answer to each question, valid while its inputs stay the same: most of the table does."""
+
+    def __init__(self) -> None:
+        self._last: dict[Hashable, tuple[tuple[object, ...], T]] = {}
+
+    def __call__(self, question: Hashable, read_from: tuple[object, ...], work_out: Callable[[], T]) -> T:
+        known = self._last.get(question)
+        found = known[1] if known is not None and known[0] == read_from else work_out()
+        if len(self._last) >= MOST:
+            self._last.clear()
+        self._last[question] = read_from, found
+        return found
 
 
 class Troop:

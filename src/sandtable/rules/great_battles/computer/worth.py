@@ -5,12 +5,12 @@ from math import prod
 
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
-from sandtable.rules.great_battles.battle.victory import times_overrun
 from sandtable.rules.great_battles.computer.aims import placing
 from sandtable.rules.great_battles.computer.prospects import HORIZON, PRIZE, SPOILT, Scene
 from sandtable.rules.great_battles.computer.threats import Volley, added, chance_to_break
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, troop
 from sandtable.rules.great_battles.edition import charts, dice, rolls
+from sandtable.rules.great_battles.frame.victory import times_overrun
 from sandtable.rules.great_battles.melee.close_combat import modifiers_for
 from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally

@@ -11,28 +11,10 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import Waypoints
 from sandtable.rules.great_battles.airborne.rendezvous import consolidate, is_scattered, must_consolidate
+from sandtable.rules.great_battles.commands import day as say
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount, TravelNow
-from sandtable.rules.great_battles.commands.day import (
-    ChangeFormation,
-    Charge,
-    Dig,
-    Dismount,
-    Done,
-    EditOrders,
-    Fire,
-    Form,
-    Halt,
-    Hurry,
-    Leave,
-    Leg,
-    LetOut,
-    Limber,
-    Move,
-    Pick,
-    Rally,
-)
 from sandtable.rules.great_battles.commands.night import MoveStaff
-from sandtable.rules.great_battles.edition import cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import cite, judged, parameters, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.facts.day import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
 from sandtable.rules.great_battles.fire.opportunity import edit_orders, may_edit
@@ -48,12 +30,10 @@ from sandtable.rules.great_battles.move.riders import ride, rider_options, why_n
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.move.transport import dismount_options, get_out, limber, limber_options, mounted
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
-from sandtable.rules.great_battles.staff.roaming import roam, why_not_roam
+from sandtable.rules.great_battles.staff.command import roam, why_not_roam
 from sandtable.rules.great_battles.table.field import battalions, companies, is_active, is_locked, on_table, standing
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
-
-# ---- the rounds
 
 
 def with_action(state: State, side: Side, number: int) -> list[Unit]:
@@ -69,35 +49,23 @@ def with_action(state: State, side: Side, number: int) -> list[Unit]:
 # ---- 5B: moving
 
 
-def movers(view: State, side: Side, number: int) -> list[Unit]:
-    return [body for body in with_action(view, side, number) if refuse_pick(view, body, number) is None]
-
-
 def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     """setup.ordering: in any order; actions.repeat: whatever the first action was."""
-    clause = cite(view, "setup.ordering" if number == 1 else "actions.repeat")
-    able = movers(view, side, number)
-    for body in able:
-        yield Option(Pick(body.id), clause)
+    rule = "setup.ordering" if number == 1 else "actions.repeat"
+    bodies = [(body, refuse_pick(view, body, number)) for body in on_table(view, side)]
+    able = [body for body, why in bodies if why is None]
+    for body, why in bodies:
+        yield judged(view, say.Pick(body.id), rule, why)
     for body in on_table(view, side):  # transport.unload: at any time, even without an action or after a move
         if body not in able and not is_locked(view, body):
             yield from dismount_options(view, body)
             yield from rider_options(view, body, begun=True)
     if able and may_edit(view, side):
-        yield Option(EditOrders(), cite(view, "opfire.trigger"))
+        yield Option(say.EditOrders(), cite(view, "opfire.trigger"))
     yield from procedures(view).roams(view, side)
-    if not any(must_consolidate(body, number) for body in able):
-        yield Option(Done(), cite(view, "actions.round-order"))
-
-
-def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
-    for body in on_table(view, side):
-        if why := refuse_pick(view, body, number):
-            yield Option(Pick(body.id), why.clause, refusal=why)
-    for body in movers(view, side, number):
-        if must_consolidate(body, number):
-            why = refuse(view, "airborne.sequence", f"{body.id} must move to consolidate")
-            yield Option(Done(), why.clause, refusal=why)
+    waiting = [f"{body.id} must move to consolidate" for body in able if must_consolidate(body, number)]
+    stays = refuse(view, "airborne.sequence", waiting[0]) if waiting else None
+    yield judged(view, say.Done(), "actions.round-order", stays)
 
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
@@ -137,39 +105,36 @@ def round_of(side: Side, number: int) -> str:
 @rule("actions.round-order")
 def move_next(play: Play, side: Side, number: int) -> bool:
     """One battalion after another changes formation or moves; returns whether the side goes on."""
-    order = play.ask(
+    order = play.ask_which(
         side,
         Topic("mover", f"{round_of(side, number)}: which battalion moves?"),
         lambda view: pick_options(view, side, number),
-        lambda view: no_pick(view, side, number),
         lambda view, command: why_not_roam(view, side, command) or why_not_ride(view, command),
     )
-    if isinstance(order, EditOrders):
-        edit_orders(play, side)
-        return True
-    if isinstance(order, MoveStaff | TravelNow):
-        roam(play, order)
-        return True
-    if isinstance(order, Dismount | LetOut):
-        get_out(play, order)
-        return True
-    if isinstance(order, GetDown):
-        ride(play, order)
-        return True
-    if not isinstance(order, Pick):
-        return False
-    if not is_scattered(play.state.units[order.unit]) or consolidate(play, order.unit, number):
-        act(play, order.unit)
+    match order:
+        case say.EditOrders():
+            edit_orders(play, side)
+        case MoveStaff() | TravelNow():
+            roam(play, order)
+        case say.Dismount() | say.LetOut():
+            get_out(play, order)
+        case GetDown():
+            ride(play, order)
+        case say.Pick(body):
+            if not is_scattered(play.state.units[body]) or consolidate(play, body, number):
+                act(play, body)
+        case _:
+            return False
     return True
 
 
 def act(play: Play, body: UnitId) -> None:
     """The whole battalion does one thing, or keeps its action for single stands."""
-    left, seen, began = 1.0, Seen(), stands_at(play.state, body)
-    begun = False
+    left, seen, begun = 1.0, Seen(), False
+    began = {stand.id: stand.place for stand in standing(play.state, body) if stand.place is not None}
     while standing(play.state, body) and (not begun or reaches(play.state, body, left)):
         order = ask_action(play, body, left, began, begun=begun)
-        if isinstance(order, Dismount | LetOut):
+        if isinstance(order, say.Dismount | say.LetOut):
             get_out(play, order)
             continue
         if isinstance(order, Mount | GetDown):
@@ -177,12 +142,12 @@ def act(play: Play, body: UnitId) -> None:
             if isinstance(order, Mount) and procedures(play.state).mount_together(play, body):
                 return
             continue
-        if isinstance(order, Hurry):
+        if isinstance(order, say.Hurry):
             hurry(play, body)
             continue
-        if isinstance(order, ChangeFormation):
+        if isinstance(order, say.ChangeFormation):
             order = ask_formation(play, body)
-        if isinstance(order, Halt):
+        if isinstance(order, say.Halt):
             break
         if not begun:
             play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
@@ -196,10 +161,6 @@ def act(play: Play, body: UnitId) -> None:
 def reaches(state: State, body: UnitId, left: float) -> bool:
     """move.path: whether the rest of its move takes it anywhere."""
     return left > 0 and moves_of(state, state.units[body], left).far > ROUNDING
-
-
-def stands_at(state: State, body: UnitId) -> Places:
-    return {stand.id: stand.place for stand in standing(state, body) if stand.place is not None}
 
 
 def ask_action(play: Play, body: UnitId, left: float, began: Places, *, begun: bool) -> Command:
@@ -217,7 +178,7 @@ def ask_formation(play: Play, body: UnitId) -> Command:
     return play.ask(
         play.state.units[body].side,
         Topic("formation", f"{body}: which formation?", (body,)),
-        lambda view: chain(form_options(view, view.units[body]), [Option(Halt(body), cite(view, "actions.skip"))]),
+        lambda view: chain(form_options(view, view.units[body]), [Option(say.Halt(body), cite(view, "actions.skip"))]),
         lambda view: no_forms(view, view.units[body]),
         lambda view, command: why_not_act(view, view.units[body], command, 1.0),
     )
@@ -225,27 +186,21 @@ def ask_formation(play: Play, body: UnitId) -> Command:
 
 def action_options(view: State, body: Unit, left: float, began: Places, *, begun: bool) -> Iterator[Option]:
     """`began`: where its stands stood before the first leg of its move."""
-    region = moves_of(view, body, left, began)
-    yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
-    yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
+    region, free = moves_of(view, body, left, began), "move.action" if is_active(body) else "activate.free-movement"
+    yield Option(say.Move(body.id), cite(view, "transport.rate" if mounted(view, body.id) else free), region)
+    yield Option(say.Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
         if may_charge(view, body, enemy, left):
-            yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
+            yield Option(say.Charge(body.id, enemy.id), cite(view, "move.contact"))
     if refuse_leave(view, body, left, began, region.rates) is None:
-        yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
+        yield Option(say.Leave(body.id), cite(view, "night.day-withdrawal"))
     hurries = Did.HURRIES in body.spent
     if not begun and not hurries:
-        yield Option(ChangeFormation(body.id), cite(view, "formation.change"))
+        yield Option(say.ChangeFormation(body.id), cite(view, "formation.change"))
         yield from hurry_options(view, body, region.rates)
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun or hurries)
-    yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
-
-
-def move_clause(view: State, body: Unit) -> str:
-    if mounted(view, body.id):
-        return "transport.rate"
-    return "move.action" if is_active(body) else "activate.free-movement"
+    yield Option(say.Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
 
 
 def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
@@ -253,19 +208,19 @@ def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
     for enemy in on_table(view, view.foe(body.side)):
         found = find_charge(view, body, enemy, left)
         if isinstance(found, Refusal):
-            yield Option(Charge(body.id, enemy.id), found.clause, refusal=found)
+            yield Option(say.Charge(body.id, enemy.id), found.clause, refusal=found)
 
 
 def why_not_act(view: State, body: Unit, command: Command, left: float, began: Places | None = None) -> Refusal | None:
     match command:
-        case Move(unit, to) | Leg(unit, to) if to is not None and unit == body.id:
+        case say.Move(unit, to) | say.Leg(unit, to) if to is not None and unit == body.id:
             return moves_of(view, body, left, began).why_not(to)
-        case Form(unit, to, shape, interval) if to is not None and unit == body.id:
+        case say.Form(unit, to, shape, interval) if to is not None and unit == body.id:
             return Forms(view, body, shape, interval).why_not(to)
-        case Charge(unit, target) if unit == body.id and target in view.units:
+        case say.Charge(unit, target) if unit == body.id and target in view.units:
             found = find_charge(view, body, view.units[target], left)
             return found if isinstance(found, Refusal) else None
-        case Leave(unit) if unit == body.id:
+        case say.Leave(unit) if unit == body.id:
             return refuse_leave(view, body, left, began)
     return why_not_ride(view, command)
 
@@ -274,18 +229,18 @@ def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen,
     """Carry out an order; returns the rest of the action for a further leg. `seen`: what the enemy sees of it."""
     unit = play.state.units[body]
     match order:
-        case Move(_, to) if to is not None:
+        case say.Move(_, to) if to is not None:
             march(play, way_to(play.state, unit, to, left), left, seen, began)
-        case Leg(_, to) if to is not None:
+        case say.Leg(_, to) if to is not None:
             return march(play, way_to(play.state, unit, to, left), left, seen, began)
-        case Charge(_, target):
+        case say.Charge(_, target):
             view = seen_by(play.state, unit.side)
             way = find_charge(view, unit, view.units[target], left)
             assert isinstance(way, Way)
             march(play, way, left, seen, began)
-        case Leave():
+        case say.Leave():
             leave(play, body, left, seen, began)
-        case Form(_, to, shape, interval) if to is not None:
+        case say.Form(_, to, shape, interval) if to is not None:
             choose_lead_in(play, Forms(play.state, unit, shape, interval), to)
             drill(play, body, Forms(play.state, play.state.units[body], shape, interval), to)
     return 0.0
@@ -303,13 +258,13 @@ def way_to(state: State, body: Unit, to: Place, left: float) -> Way:
 def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in with_action(view, side, number):
         if refuse_rally(view, body) is None:
-            yield Option(Rally(body.id), cite(view, "rally.action"))
+            yield Option(say.Rally(body.id), cite(view, "rally.action"))
         if not is_scattered(body) or "limber" in parameters(view).while_scattered:
             yield from limber_options(view, body)
         if not is_scattered(body):
             for digger in procedures(view).diggers(view, body):
-                yield Option(Dig(digger.id), cite(view, "variants.entrenching"))
-    yield Option(Done(), cite(view, "actions.some-may"))
+                yield Option(say.Dig(digger.id), cite(view, "variants.entrenching"))
+    yield Option(say.Done(), cite(view, "actions.some-may"))
 
 
 @rule("actions.some-may")
@@ -321,11 +276,11 @@ def tidy_next(play: Play, side: Side, number: int) -> bool:
         lambda view: tidy_options(view, side, number),
     )
     match order:
-        case Rally(body):
+        case say.Rally(body):
             rally(play, body)
-        case Limber(stand):
+        case say.Limber(stand):
             limber(play, stand)
-        case Dig(body):
+        case say.Dig(body):
             dig(play, body)
         case _:
             return False
@@ -364,18 +319,12 @@ def fire_now(play: Play, side: Side) -> None:
         volley(play, orders)
 
 
-def declared(state: State, side: Side) -> list[Fire]:
-    found = []
-    for body in on_table(state, side):
-        for stand in standing(state, body.id):
-            if aimed := aim_of(stand):
-                found.append(aimed)
-    return found
+def declared(state: State, side: Side) -> list[say.Fire]:
+    stands = [stand for body in on_table(state, side) for stand in standing(state, body.id)]
+    return [aimed for aimed in map(aim_of, stands) if aimed]
 
 
-def aim_of(stand: Unit) -> Fire | None:
+def aim_of(stand: Unit) -> say.Fire | None:
     """The shot that a stand has declared and not yet taken."""
-    if Did.FIRED in stand.spent:
-        return None
-    shots = [Fire(stand.id, one.to, one.kind == Tie.LOBS) for one in stand.links if one.kind in (Tie.AIMS, Tie.LOBS)]
-    return shots[0] if shots else None
+    links = [one for one in stand.links if one.kind in (Tie.AIMS, Tie.LOBS) and Did.FIRED not in stand.spent]
+    return say.Fire(stand.id, links[0].to, links[0].kind == Tie.LOBS) if links else None

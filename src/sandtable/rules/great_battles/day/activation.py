@@ -12,9 +12,9 @@ from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Reactivate
-from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
-from sandtable.rules.great_battles.facts.readiness import StoodDown
-from sandtable.rules.great_battles.staff.staff_points import is_played, refuse_alerted, send_orders
+from sandtable.rules.great_battles.edition import charts, cite, judged, plays, refuse, rule, term
+from sandtable.rules.great_battles.facts.day import StoodDown
+from sandtable.rules.great_battles.staff.staff_points import is_played, send_orders
 from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
 from sandtable.rules.great_battles.table.field import (
     battalions,
@@ -30,9 +30,6 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 Choice = tuple[UnitId, ...]
 TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
-
-
-# ---- who
 
 
 def draws_on(state: State, unit: Unit, account: Unit) -> bool:
@@ -57,7 +54,9 @@ def refuse_activate(state: State, body: Unit) -> Refusal | None:
         return refuse(state, "activate.deactivate", f"{body.id} has stood down in this player turn")
     if Mark.DEACTIVATED in body.marks and plays(state, "reactivation-night-only"):
         return refuse(state, "activate.reactivation-night-only", f"{body.id} has stood down for the day")
-    return refuse_alerted(state, body)
+    if (due := body.tallies.get(Tally.READY_ON)) is not None:
+        return refuse(state, "variants.cops-delay", f"{body.id} will be activated on turn {due}")
+    return None
 
 
 def members(state: State, group: UnitId, side: Side) -> list[Unit]:
@@ -82,22 +81,17 @@ def columns(view: State, account: Unit, units: Choice) -> int | None:
     return len(units) if fits else None
 
 
-def refuse_strangers(view: State, account: Unit, units: Choice) -> Refusal | None:
-    """activate.divisions: these points cannot activate units of another division."""
-    ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
-    of_a_purse = [unit for unit in ours if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP)]
-    other = next((one for one in of_a_purse if not draws_on(view, one, account)), None)
-    said = f"these are points of {account.id}, and {other.id} does not belong to it" if other else ""
-    return refuse(view, "activate.divisions", said) if said else None
-
-
 def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> Refusal | None:
-    """Why these units cannot be activated now."""
+    """Why these units cannot be activated now; activate.divisions: not with the points of another division."""
     groups = columns(view, account, units)
-    if groups is None:
-        said = "you activate one battalion or up to three battlegroups, not both"
-        return refuse_strangers(view, account, units) or refuse(view, "activate.one-column", said)
-    return refuse_column(view, account, units, groups, dawn=dawn)
+    if groups is not None:
+        return refuse_column(view, account, units, groups, dawn=dawn)
+    ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
+    for unit in ours:
+        if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP) and not draws_on(view, unit, account):
+            said = f"these are points of {account.id}, and {unit.id} does not belong to it"
+            return refuse(view, "activate.divisions", said)
+    return refuse(view, "activate.one-column", "you activate one battalion or up to three battlegroups, not both")
 
 
 def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, dawn: bool) -> Refusal | None:
@@ -115,10 +109,9 @@ def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, daw
 
 def activation_options(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
     """One battalion, or one to three battlegroups, within the points; or nothing."""
-    clause = cite(view, "activate.cost")
     for units, groups in choices(view, account):
-        if refuse_column(view, account, units, groups, dawn=dawn) is None:
-            yield Option(Activate(units), clause)
+        why = refuse_column(view, account, units, groups, dawn=dawn)
+        yield judged(view, Activate(units), "activate.cost", why)
     for body in own(view, account) if not dawn else ():
         if refuse_deactivate(view, body) is None:
             yield Option(Deactivate(body.id), cite(view, "activate.deactivate"))
@@ -145,12 +138,6 @@ def second_thoughts(view: State, account: Unit) -> Iterator[Option]:
                 yield Option(Reactivate(body.id), cite(view, "variants.reactivation-roll"))
 
 
-def no_activation(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
-    for units, groups in choices(view, account):
-        if why := refuse_column(view, account, units, groups, dawn=dawn):
-            yield Option(Activate(units), why.clause, refusal=why)
-
-
 def why_not_activate(view: State, account: Unit, command: Command, *, dawn: bool) -> Refusal | None:
     match command:
         case Activate(units):
@@ -170,24 +157,17 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
     goes_on = spend_points(play, waiting[0], dawn=dawn)
     if goes_on or len(accounts) == 1:
         return goes_on
-    settle(play, waiting[0].id)
+    play.emit(Spent(waiting[0].id, Did.SETTLED), cite(play.state, "activate.divisions"))
     return len(waiting) > 1
-
-
-@rule("activate.divisions")
-def settle(play: Play, account: UnitId) -> None:
-    """Each of several divisions makes its own choice."""
-    play.emit(Spent(account, Did.SETTLED))
 
 
 @rule("activate.cost")
 def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
     """Battalions stand down, then one column activates others; returns whether there is more to choose."""
-    order = play.ask(
+    order = play.ask_which(
         account.side,
         Topic("activate", f"{account.id}, {told(points(account))}: who is activated?", (account.id,)),
         lambda view: activation_options(view, account, dawn=dawn),
-        lambda view: no_activation(view, account, dawn=dawn),
         lambda view, command: why_not_activate(view, account, command, dawn=dawn),
     )
     match order:
@@ -215,15 +195,9 @@ def activate(play: Play, account: Unit, units: Choice, *, dawn: bool) -> None:
         if is_played(play.state):
             send_orders(play, body)
         else:
-            why = effect_clause(play.state.units[body], grouped=bool(groups))
-            play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, why))
-
-
-def effect_clause(body: Unit, *, grouped: bool) -> str:
-    """Why it is activated: with its battlegroup, for the first time, or again."""
-    if grouped:
-        return "activate.attachments"
-    return "activate.reactivate" if Mark.DEACTIVATED in body.marks else "activate.effect"
+            again = Mark.DEACTIVATED in play.state.units[body].marks
+            alone = "activate.reactivate" if again else "activate.effect"
+            play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, "activate.attachments" if groups else alone))
 
 
 @rule("activate.deactivate")
@@ -235,26 +209,16 @@ def deactivate(play: Play, body: UnitId) -> None:
 @rule("variants.reactivation-roll")
 def try_again(play: Play, body: UnitId) -> None:
     """Two d10 below the rally number of the d10 charts; losses lower it, and so does not being German."""
-    unit = play.state.units[body]
-    stands = stands_of(play.state, body)
-    name = "variants.reactivation-roll"
+    unit, name = play.state.units[body], "variants.reactivation-roll"
     base = term(play.state, charts(play.state).reactivation(quality(unit)) - 1, f"{quality(unit)}, below", name)
-    weak = (-sum(map(is_suppressed, stands)), -2 * unit.tallies.get(Tally.LOST_TODAY, 0))
-    terms = [
-        term(play.state, value, label, name)
-        for value, label in zip(weak, ("suppressed", "destroyed"), strict=True)
-        if value
-    ]
-    if not battle(play.state).army(unit.side).german:
-        terms.append(term(play.state, -2, "not German", name))
-    need = Reckoning(base, tuple(terms))
-    total = play.roll(
-        Throw("reactivate", f"{body} tries to reactivate", body),
-        TWO_D10,
-        2,
-        need=need,
-        by=who_may_know(play.state, unit),
-    )
+    weak = {
+        "suppressed": -sum(map(is_suppressed, stands_of(play.state, body))),
+        "destroyed": -2 * unit.tallies.get(Tally.LOST_TODAY, 0),
+        "not German": 0 if battle(play.state).army(unit.side).german else -2,
+    }
+    need = Reckoning(base, tuple(term(play.state, value, label, name) for label, value in weak.items() if value))
+    throw = Throw("reactivate", f"{body} tries to reactivate", body)
+    total = play.roll(throw, TWO_D10, 2, need=need, by=who_may_know(play.state, unit))
     play.emit(Spent(body, Did.TRIED))
     if total <= need.total:
         play.emit(Marked(body, Mark.ACTIVATED))

@@ -5,73 +5,46 @@ from itertools import count
 
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.commands.malta import Reassign
 from sandtable.rules.great_battles.commands.night import Attach, Detach
 from sandtable.rules.great_battles.day.landing import reserves
-from sandtable.rules.great_battles.edition import cite, parameters, refuse, rule
+from sandtable.rules.great_battles.edition import cite, judged, parameters, procedures, refuse, rule
+from sandtable.rules.great_battles.effects.missions import battery_of
 from sandtable.rules.great_battles.facts.reserves import Attached, Detached
-from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
+from sandtable.rules.great_battles.frame.reading import wrongly_attached
 from sandtable.rules.great_battles.nerve.morale import wipe_out
 from sandtable.rules.great_battles.table.field import body_of, field, stands_of
-from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Trait
 
 
 @rule("night.attach")
 def attach_next(play: Play, side: Side) -> bool:
     """One unit after another is attached or detached; returns whether the side goes on."""
-    order = play.ask(
-        side,
-        Topic("attach", f"{side}: which support units are attached or detached?"),
-        lambda view: attach_options(view, side),
-        lambda view: no_attaching(view, side),
-    )
+    asked = Topic("attach", f"{side}: which support units are attached or detached?")
+    order = play.ask_which(side, asked, lambda view: attach_options(view, side))
     match order:
         case Attach(unit, to):
             play.emit(Attached(unit, to))
         case Detach(stand):
             detach(play, stand)
-        case Reassign():
-            reassign(play, order)
         case _:
-            return False
+            return procedures(play.state).transfer(play, order)
     return True
 
 
 def attach_options(view: State, side: Side) -> Iterator[Option]:
-    for unit, body in pairings(view, side):
-        if refuse_attach(view, unit, body) is None:
-            yield Option(Attach(unit.id, body.id), clause_for(view, stands_of(view, unit.id)))
-    for body in at_hand(view, side):
-        for stand in attached(view, body):
-            if Did.MOVED not in stand.spent:  # it has been attached tonight
-                yield Option(Detach(stand.id), clause_for(view, [stand]))
-    yield from reassign_options(view, side)
+    """Each support unit in reserve with each battalion there, and what can be detached."""
+    bodies = [body for body in reserves(view, side) if Mark.WITHHELD not in body.marks]
+    for unit in [body for body in bodies if is_support(view, body)]:
+        rule = rule_for(stands_of(view, unit.id))
+        for body in [body for body in bodies if body.id != unit.id]:
+            yield judged(view, Attach(unit.id, body.id), rule, refuse_attach(view, unit, body))
+    for stand in [stand for body in bodies for stand in attached(view, body)]:
+        if Did.MOVED not in stand.spent:  # it has been attached tonight
+            yield Option(Detach(stand.id), cite(view, rule_for([stand])))
+    yield from procedures(view).transfers(view, side)
     yield Option(Done(), cite(view, "night.attach"))
-
-
-def no_attaching(view: State, side: Side) -> Iterator[Option]:
-    for unit, body in pairings(view, side):
-        if why := refuse_attach(view, unit, body):
-            yield Option(Attach(unit.id, body.id), why.clause, refusal=why)
-    yield from no_reassigning(view, side)
-
-
-def at_hand(state: State, side: Side) -> list[Unit]:
-    """Whether a unit is in reserve and not held back."""
-    return [body for body in reserves(state, side) if Mark.WITHHELD not in body.marks]
-
-
-def pairings(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
-    """Each support unit in reserve with each battalion there."""
-    bodies = at_hand(state, side)
-    for unit in bodies:
-        if is_support(state, unit):
-            yield from ((unit, body) for body in bodies if body.id != unit.id)
 
 
 def is_support(state: State, unit: Unit) -> bool:
@@ -80,9 +53,9 @@ def is_support(state: State, unit: Unit) -> bool:
     return all(state.units[stand].kind != Kind.INFANTRY for stand in stands)
 
 
-def clause_for(state: State, stands: list[Unit], otherwise: str = "night.attach") -> Clause:
+def rule_for(stands: list[Unit], otherwise: str = "night.attach") -> str:
     """command.hq: an HQ gives its bonuses to the battalion it is attached to."""
-    return cite(state, "command.hq" if any(stand.kind == Kind.HQ for stand in stands) else otherwise)
+    return "command.hq" if any(stand.kind == Kind.HQ for stand in stands) else otherwise
 
 
 def attached(state: State, body: Unit) -> list[Unit]:
@@ -90,13 +63,16 @@ def attached(state: State, body: Unit) -> list[Unit]:
 
 
 def refuse_attach(state: State, unit: Unit, body: Unit) -> Refusal | None:
-    stands = stands_of(state, unit.id)
     if Trait.COMMONWEALTH in unit.traits and unit.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
+    return refuse_together(state, body, stands_of(state, unit.id))
+
+
+def refuse_together(state: State, body: Unit, others: list[Unit]) -> Refusal | None:
+    """Why these stands cannot be attached to a battalion too."""
     own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
-    wrong = wrongly_attached(
-        own, [stand.kind for stand in (*attached(state, body), *stands)], parameters(state).most_armour
-    )
+    kinds = [stand.kind for stand in (*attached(state, body), *others)]
+    wrong = wrongly_attached(own, kinds, parameters(state).most_armour)
     return refuse(state, *wrong) if wrong else None
 
 

@@ -1,25 +1,31 @@
-"""Reserves come onto the table: where they enter, and their losses."""
+"""Reserves come onto the table: where they enter, and their losses. By day a battalion may also withdraw."""
 
 from collections.abc import Iterator
+from functools import partial
+from math import inf
 
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.setup import make_ready, make_room, say_who_leads
-from sandtable.rules.great_battles.battle.siting import as_put_down, open_sites
+from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
-from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.day.landing import Landing, Source, reserves, sources_for
+from sandtable.rules.great_battles.commands.night import CallUp, PutOff, Withdraw
+from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
-from sandtable.rules.great_battles.day.withdrawal import by_day_options, not_by_day, withdraw_by_day
-from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
-from sandtable.rules.great_battles.facts.day import Formed, OwesAction
+from sandtable.rules.great_battles.edition import charts, cite, judged, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.effects.hits import lose_one_of, lose_stand, suppress_one_of
+from sandtable.rules.great_battles.facts.day import Formed, OwesAction, Withdrawn
 from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
-from sandtable.rules.great_battles.malta.withheld import (
+from sandtable.rules.great_battles.frame.setup import make_ready, make_room, say_who_leads
+from sandtable.rules.great_battles.frame.siting import formed_at, open_sites, refuse_site, site_of
+from sandtable.rules.great_battles.move.transport import PACKED
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed
+from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
+from sandtable.rules.great_battles.staff.supply import inches_between, line_of_supply, lines_for
+from sandtable.rules.great_battles.staff.withheld import (
     arrive,
     call_up,
     calling_options,
@@ -29,20 +35,17 @@ from sandtable.rules.great_battles.malta.withheld import (
     put_off,
     refuse_arrival,
 )
-from sandtable.rules.great_battles.move.transport import PACKED
-from sandtable.rules.great_battles.nerve.morale import clear_destroyed
-from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
-from sandtable.rules.great_battles.staff.supply import line_of_supply
-from sandtable.rules.great_battles.table.divisions import division_of
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     distance_between,
     field,
+    is_locked,
+    on_table,
     standing,
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import spaced
-from sandtable.rules.great_battles.table.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, stand_before
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark
@@ -60,12 +63,8 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
     land_staff_late(play, side)
     if dawn and rejoin_next(play, side):
         return True
-    order = play.ask(
-        side,
-        Topic("reserve", f"{side}: which battalion comes onto the table?"),
-        lambda view: pick_options(view, side, dawn=dawn),
-        lambda view: no_picks(view, side, dawn=dawn),
-    )
+    asked = Topic("reserve", f"{side}: which battalion comes onto the table?")
+    order = play.ask_which(side, asked, lambda view: pick_options(view, side, dawn=dawn))
     match order:
         case Pick(body):
             bring_on(play, body, dawn=dawn)
@@ -81,24 +80,13 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
 
 
 def pick_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
-    clause = cite(view, "dawn.deploy-order" if dawn else "deploy.when")
+    rule = "dawn.deploy-order" if dawn else "deploy.when"
     for body in reserves(view, side):
-        if refuse_pick(view, body) is None:
-            yield Option(Pick(body.id), clause)
+        yield judged(view, Pick(body.id), rule, refuse_pick(view, body))
     yield from calling_options(view, side)
-    if not dawn:
-        yield from by_day_options(view, side)
-    if refuse_waiting(view, side, dawn=dawn) is None:
-        yield Option(Done(), clause)
-
-
-def no_picks(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
-    if why := refuse_waiting(view, side, dawn=dawn):
-        yield Option(Done(), why.clause, refusal=why)
-    yield from not_by_day(view, side)
-    for body in reserves(view, side):
-        if why := refuse_pick(view, body):
-            yield Option(Pick(body.id), why.clause, refusal=why)
+    for body in on_table(view, side) if plays(view, "day-withdrawal") and not dawn else ():
+        yield judged(view, Withdraw(body.id), "variants.day-withdrawal", refuse_by_day(view, body))
+    yield judged(view, Done(), rule, refuse_waiting(view, side, dawn=dawn))
 
 
 def refuse_pick(state: State, body: Unit) -> Refusal | None:
@@ -121,7 +109,7 @@ def refuse_waiting(view: State, side: Side, *, dawn: bool) -> Refusal | None:
     due = [body for body in reserves(view, side) if is_held_off(body) and refuse_pick(view, body) is None]
     if dawn or not due:
         return None
-    return refuse(view, "variants.malta-withheld", f"{due[0].id} is due: place it or put it off")
+    return refuse(view, "variants.withheld", f"{due[0].id} is due: place it or put it off")
 
 
 @rule("deploy.procedure")
@@ -132,12 +120,12 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
         side,
         Topic("arrive", f"Where does {body} come onto the table?", (body,)),
         lambda view: landing_options(view, view.units[body], dawn=dawn),
-        why_not=lambda view, command: why_not_land(view, view.units[body], command),
+        why_not=lambda view, command: refuse_site(Landing, view, view.units[body], command),
     )
     if not isinstance(order, PlaceUnit):
         play.emit(Spent(body, Did.KEPT))
         return
-    say_who_leads(play, order, why_not_land)
+    say_who_leads(play, order, Landing)
     if finds_road_cut(play, order):
         return
     found, met = finds_ground_held(play, order)
@@ -148,12 +136,8 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
 
 
 def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
-    room, found = False, sources_for(view, body)
-
-    def landing_in(there: State, shape: Formation, interval: int) -> Landing:
-        return Landing(there, body, shape, interval, found)
-
-    for order, landing in open_sites(landing_in, view, body, OFFERED, manners(view, body)):
+    room, kind = False, partial(Landing, found=sources_for(view, body))
+    for order, landing in open_sites(kind, view, body, OFFERED, manners(view, body)):
         room = True
         yield Option(order, landing.cited, landing)
     if dawn or not room or not is_held_off(body):
@@ -168,19 +152,6 @@ def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
     return [*found, (True, True)] if packed and any(stand not in packed for stand in riders) else found
 
 
-def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
-    if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
-        return None
-    return landing_of(view, command).why_not(command.to)
-
-
-def landing_of(state: State, order: PlaceUnit, found: list[Source] | None = None) -> Landing:
-    """Where it may come on in this way; `found`: its sources, where they are already known."""
-    body = state.units[order.unit]
-    there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
-    return Landing(there, body, order.formation, order.interval, found)
-
-
 # ---- hidden enemies
 
 
@@ -189,9 +160,9 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
     """A hidden enemy closes a road too. The owner learns only that this road is closed."""
     body = play.state.units[order.unit]
     assert order.to is not None
-    if landing_of(play.state, order).reached_from(order.to):
+    if site_of(Landing, play.state, order).reached_from(order.to):
         return False
-    for name in landing_of(seen_by(play.state, body.side), order).reached_from(order.to):
+    for name in site_of(Landing, seen_by(play.state, body.side), order).reached_from(order.to):
         play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
     play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side}), about=(body.id,)))
     return True
@@ -201,9 +172,9 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
 def finds_ground_held(play: Play, order: PlaceUnit) -> tuple[PlaceUnit | None, list[Unit]]:
     """A battalion placed on hidden enemies has met them. Returns its place beside them, and the enemies."""
     assert order.to is not None
-    site = landing_of(play.state, order)
+    site = site_of(Landing, play.state, order)
     found = [one for one in site.sources if one.name in site.reached_from(order.to)]
-    return make_room(play, order, lambda state: landing_of(state, order, found), "deploy.ground-held")
+    return make_room(play, order, partial(Landing, found=found), "deploy.ground-held")
 
 
 # ---- coming on
@@ -211,7 +182,11 @@ def finds_ground_held(play: Play, order: PlaceUnit) -> tuple[PlaceUnit | None, l
 
 def deploy(play: Play, order: PlaceUnit, met: list[Unit], *, dawn: bool) -> None:
     """The battalion is placed, revealed, and fired at if an enemy is near; `met`: enemies under it."""
-    note_edge(play, play.state.units[order.unit])
+    unit = play.state.units[order.unit]
+    why = line_of_supply(play.state, division_of(play.state, unit))
+    if why and entry_ground(play.state, unit) is None:
+        words = f"{unit.id} comes on over the edge: {why.why}"
+        play.emit(Noted(words, frozenset({unit.side}), about=(unit.id,)), why.clause)
     come_on(play, order)
     if is_held_off(play.state.units[order.unit]):
         arrive(play, order.unit)
@@ -223,24 +198,13 @@ def deploy(play: Play, order: PlaceUnit, met: list[Unit], *, dawn: bool) -> None
         meet_enemy(play, order.unit, dawn=dawn)
 
 
-def note_edge(play: Play, body: Unit) -> None:
-    """Why it does not come from the FUP, if it does not."""
-    why = line_of_supply(play.state, division_of(play.state, body))
-    if why and entry_ground(play.state, body) is None:
-        play.emit(
-            Noted(f"{body.id} comes on over the edge: {why.why}", frozenset({body.side}), about=(body.id,)), why.clause
-        )
-
-
 @rule("deploy.whole-battalion")
 def come_on(play: Play, order: PlaceUnit) -> None:
     """All stands and attachments come on together and openly."""
-    assert order.to is not None
-    formed = landing_of(play.state, order).drawn_up(order.to)
-    assert formed is not None
+    formed = formed_at(site_of(Landing, play.state, order), order.to)
     for stand in field(play.state).stands.get(order.unit, ()):
         reveal(play, play.state.units[stand], "deploy.reveals")
-    play.emit(Formed(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
+    play.emit(Formed(order.unit, order.formation, order.interval, *formed))
     play.emit(Unmarked(order.unit, Mark.RESERVE))
     make_ready(play, order)
 
@@ -268,11 +232,8 @@ def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
             take_fire(play, body, (inches, enemy), dawn=dawn)
             return
         if not is_hidden(enemy):
-            clause = cite(play.state, "deploy.intervening-friends")
-            play.emit(
-                Noted(f"friends stand between {body} and {enemy.id}", about=(body, enemy.id)),
-                clause,
-            )
+            words = f"friends stand between {body} and {enemy.id}"
+            play.emit(Noted(words, about=(body, enemy.id)), cite(play.state, "deploy.intervening-friends"))
 
 
 def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
@@ -287,14 +248,9 @@ def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool)
     if is_hidden(enemy):
         reveal(play, enemy, "deploy.reveals")
     losses = charts(play.state).deployment(dawn=dawn, distance=inches)
-    why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
-    play.emit(
-        Noted(
-            f'{body} comes on {inches:g}" from {enemy.id}: {tell(losses)}',
-            about=(body, enemy.id),
-        ),
-        why,
-    )
+    words = f'{body} comes on {inches:g}" from {enemy.id}: {tell(losses)}'
+    clause = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
+    play.emit(Noted(words, about=(body, enemy.id)), clause)
     take_losses(play, body, enemy, losses)
     if dawn:
         clear_destroyed(play)
@@ -328,9 +284,9 @@ def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
 
 
 def tell(losses: Losses) -> str:
-    parts = [f"{losses.destroyed} destroyed"] * bool(losses.destroyed)
-    parts += [f"{losses.suppressed} suppressed"] * bool(losses.suppressed)
-    return ", ".join([*parts, *[f"retreat of {losses.retreat} inches"] * bool(losses.retreat)])
+    hits = {"{} destroyed": losses.destroyed, "{} suppressed": losses.suppressed}
+    said = {**hits, "retreat of {} inches": losses.retreat}
+    return ", ".join(words.format(count) for words, count in said.items() if count)
 
 
 @rule("deploy.order-of-losses")
@@ -354,3 +310,49 @@ def open_to_fire(state: State, body: UnitId) -> list[Unit]:
     """fire.forbidden-targets: its stands that are allowed targets; all of them if none is."""
     stands = stands_of(state, body)
     return [stand for stand in stands if refuse_target(state, stand) is None] or stands
+
+
+# ---- withdrawing into reserve by day, an option
+
+
+def refuse_by_day(state: State, body: Unit) -> Refusal | None:
+    if is_locked(state, body):
+        return refuse(state, "move.locked", f"{body.id} is in close combat")
+    if Did.KEPT in body.spent:
+        return refuse(state, "variants.day-withdrawal", f"{body.id} has found itself surrounded")
+    return procedures(state).way_home(state, body)
+
+
+def way_to_staff(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a route to the C Ops."""
+    staff = c_ops(state, division_of(state, body))
+    if staff is None or staff.place is None:
+        return refuse(state, "variants.day-withdrawal", "it has no C Ops to fall back on")
+    if any(inches_between(state, stand, staff) == inf for stand in standing(state, body.id)):
+        return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+def way_off_or_to_fup(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a way to the friendly edge or to the FUP."""
+    staging, edge = fup(state, division_of(state, body)), battle(state).army(body.side).edge
+    slabs, lines = field(state).slabs, lines_for(state, body.side)
+    for stand in standing(state, body.id):
+        to_fup = inches_between(state, stand, staging) if staging and staging.place else inf
+        if to_fup == inf and lines.inches_to_edge(slabs[stand.id], edge) == inf:
+            return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+@rule("variants.day-withdrawal")
+def withdraw_by_day(play: Play, body: UnitId) -> None:
+    """Hidden enemies surround a stand as well as visible ones: then the battalion stays.
+
+    A battalion that withdraws does not come on again in the same player turn.
+    """
+    unit = play.state.units[body]
+    if refuse_by_day(play.state, unit):
+        play.emit(Noted(f"{body} finds no way out", frozenset({unit.side}), about=(body,)))
+    else:
+        play.emit(Withdrawn(body))
+    play.emit(Spent(body, Did.KEPT))

@@ -12,12 +12,12 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.edition import cite, parameters, refuse
 from sandtable.rules.great_battles.fire.opportunity import staff
-from sandtable.rules.great_battles.malta.withheld import entry_ground
+from sandtable.rules.great_battles.frame.siting import Site
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.staff.withheld import entry_ground
 from sandtable.rules.great_battles.table.divisions import division_of, fup
 from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve, placed_slabs
 from sandtable.rules.great_battles.table.formation import USUAL
@@ -43,7 +43,8 @@ class Source(Struct, frozen=True, gc=False):
 
 def sources(state: State, division: Unit) -> list[Source]:
     """The FUP if it is in supply, else the points where friendly roads meet the friendly edge."""
-    staging, cut = fup(state, division), found_cut(state, division.side)
+    spent, staging = staff(state, division.side).spent, fup(state, division)
+    cut = {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}  # in this player turn
     if staging is not None and staging.id not in cut and line_of_supply(state, division) is None:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
     if staging is None and parameters(state).needs_fup:
@@ -57,14 +58,8 @@ def sources_for(state: State, body: Unit) -> list[Source]:
     """The sources of its division, or the ground that its owner wrote down."""
     if entry := entry_ground(state, body):
         name, ground, reach = entry
-        return [Source(name, ground, "variants.malta-withheld", reach)]
+        return [Source(name, ground, "variants.withheld", reach)]
     return sources(state, division_of(state, body))
-
-
-def found_cut(state: State, side: Side) -> set[str]:
-    """Sources that its staff has found closed in this player turn by hidden enemies."""
-    spent = staff(state, side).spent
-    return {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}
 
 
 class Landing(Site):
@@ -93,7 +88,7 @@ class Landing(Site):
 
     def refuse_places(self, places: Places) -> Refusal | None:
         """deploy.zone: all within 12 inches, on passable ground, overlapping nobody and in contact with no enemy."""
-        if not self.all_near(places):
+        if not any(self.near_to(places)):
             return refuse(self.state, "deploy.zone", "a stand would be too far from the point of entry")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
@@ -101,11 +96,8 @@ class Landing(Site):
 
     def reached_from(self, place: Place) -> list[str]:
         """The names of the sources from which it can get there."""
-        found = self.drawn_up(place)
-        return [one.name for one in self.near_to(found[1])] if found is not None else []
-
-    def all_near(self, places: Places) -> bool:
-        return any(self.near_to(places))
+        spots = self.laid_out(place)
+        return [one.name for one in self.near_to(spots)] if spots else []
 
     def near_to(self, places: Places) -> Iterator[Source]:
         slabs = list(placed_slabs(self.state, places).values())

@@ -9,8 +9,8 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands.night import Load, Stay, Withdraw
-from sandtable.rules.great_battles.day.attachments import attach_next, attached, clause_for, detach
-from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.day.attachments import attached, detach, rule_for
+from sandtable.rules.great_battles.edition import charts, cite, judged, plays, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.guns.barrage import lift_all
 from sandtable.rules.great_battles.move.contact import pairs
@@ -19,7 +19,6 @@ from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, refu
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, is_out_of_reach, pack, refuse_fetching
 from sandtable.rules.great_battles.nerve.retreat import retreat
-from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import is_on_its_own, situation
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
@@ -39,19 +38,6 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import IN_LINE, USUAL
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
-
-__all__ = [
-    "attach_next",
-    "load_reserves",
-    "move_fups",
-    "reform_next",
-    "reload",
-    "rest",
-    "resupply",
-    "stow",
-    "tidy_up",
-    "withdraw_next",
-]
 
 NIGHT_OPENS = {  # marks that the night removes, and the rule for it
     Mark.ACTIVATED: "activate.duration",
@@ -101,10 +87,8 @@ def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
     """The attacker moves back out of contact; where that is impossible the combat goes on in the morning."""
     own, foes = standing(play.state, attacker), standing(play.state, defender)
     _, _, enemy = min((gap(play.state, one, foe), foe.id, foe) for one in own for foe in foes)
-    play.emit(
-        Noted(f"{attacker} and {defender} break off", about=(attacker, defender)),
-        cite(play.state, "close-combat.continued-combat"),
-    )
+    clause = cite(play.state, "close-combat.continued-combat")
+    play.emit(Noted(f"{attacker} and {defender} break off", about=(attacker, defender)), clause)
     retreat(play, attacker, enemy, APART)
 
 
@@ -142,7 +126,8 @@ def stow(play: Play, side: Side) -> bool:
 
 def stow_options(view: State, side: Side) -> Iterator[Option]:
     clause = cite(view, "night.housekeeping")
-    for stand in at_rest(view, side):
+    idle = [s for body in on_table(view, side) for s in standing(view, body.id) if Did.BUSY not in s.spent]
+    for stand in idle:
         if stand.kind in PACKED and Mark.SET_UP not in stand.marks:
             yield Option(SetUp(stand.id), clause)
         elif stand.kind in PACKED and refuse_fetching(view, stand) is None:
@@ -150,16 +135,17 @@ def stow_options(view: State, side: Side) -> Iterator[Option]:
     yield Option(Done(), clause)
 
 
-def at_rest(state: State, side: Side) -> Iterator[Unit]:
-    """Stands on the table that have done nothing tonight."""
-    for body in on_table(state, side):
-        yield from (stand for stand in standing(state, body.id) if Did.BUSY not in stand.spent)
-
-
 @rule("transport.reload")
 def reload(play: Play, side: Side) -> bool:
     """The owner loads stands on the table again; returns whether the side goes on."""
-    order = play.ask(side, Topic("reload", f"{side}: who loads up again?"), lambda view: reload_options(view, side))
+    clause = play.clause
+
+    def options(view: State) -> Iterator[Option]:
+        for body in on_table(view, side):
+            yield from (Option(Load(stand.id), clause) for stand in standing(view, body.id) if may_load(view, stand))
+        yield Option(Done(), clause)
+
+    order = play.ask(side, Topic("reload", f"{side}: who loads up again?"), options)
     if isinstance(order, Load):
         load(play, order.unit)
         return True
@@ -173,13 +159,6 @@ def load_reserves(play: Play, side: Side) -> None:
         for stand in stands_of(play.state, body.id):
             if may_load(play.state, stand):
                 load(play, stand.id)
-
-
-def reload_options(view: State, side: Side) -> Iterator[Option]:
-    clause = cite(view, "transport.reload")
-    for body in on_table(view, side):
-        yield from (Option(Load(stand.id), clause) for stand in standing(view, body.id) if may_load(view, stand))
-    yield Option(Done(), clause)
 
 
 def may_load(state: State, stand: Unit) -> bool:
@@ -201,12 +180,8 @@ def load(play: Play, stand: UnitId) -> None:
 @rule("night.withdraw")
 def withdraw_next(play: Play, side: Side) -> bool:
     """One unit or attached stand after another goes into reserve; returns whether the side goes on."""
-    order = play.ask(
-        side,
-        Topic("withdraw", f"{side}: which battalion goes into reserve?"),
-        lambda view: withdraw_options(view, side),
-        lambda view: no_withdrawal(view, side),
-    )
+    asked = Topic("withdraw", f"{side}: which battalion goes into reserve?")
+    order = play.ask_which(side, asked, lambda view: withdraw_options(view, side))
     if not isinstance(order, Withdraw):
         return False
     if order.unit in field(play.state).bodies[side]:
@@ -217,28 +192,15 @@ def withdraw_next(play: Play, side: Side) -> bool:
 
 
 def withdraw_options(view: State, side: Side) -> Iterator[Option]:
-    clause = cite(view, "night.withdraw")
+    """Battalions, and their attached stands by themselves."""
     for body in on_table(view, side):
-        if refuse_withdrawal(view, body) is None:
-            yield Option(Withdraw(body.id), clause)
-            for stand in attached(view, body):
-                if refuse_detach(view, stand) is None:
-                    yield Option(Withdraw(stand.id), clause_for(view, [stand], "night.withdraw"))
-    yield Option(Done(), clause)
-
-
-def no_withdrawal(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side):
-        if why := refuse_withdrawal(view, body):
-            yield Option(Withdraw(body.id), why.clause, refusal=why)
+        stays = refuse_withdrawal(view, body)
+        yield judged(view, Withdraw(body.id), "night.withdraw", stays)
         for stand in attached(view, body):
-            if why := refuse_detach(view, stand):
-                yield Option(Withdraw(stand.id), why.clause, refusal=why)
-
-
-def refuse_detach(state: State, stand: Unit) -> Refusal | None:
-    riders = riders_on(state, stand.id)
-    return refuse(state, "variants.tank-riders", f"it carries {riders[0]}") if riders else None
+            riders = riders_on(view, stand.id)
+            why = refuse(view, "variants.tank-riders", f"it carries {riders[0]}") if riders else stays
+            yield judged(view, Withdraw(stand.id), rule_for([stand], "night.withdraw"), why)
+    yield Option(Done(), cite(view, "night.withdraw"))
 
 
 def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:
@@ -275,7 +237,7 @@ def reform(play: Play, body: UnitId) -> None:
         play.state.units[body].side,
         Topic("formation", f"{body}: which formation does it take for the night?", (body,)),
         lambda view: reform_options(view, view.units[body]),
-        why_not=lambda view, command: why_not_reform(view, view.units[body], command),
+        why_not=lambda view, command: why_not_reform(view, body, command),
     )
     if not isinstance(order, Form) or order.to is None:
         return
@@ -310,8 +272,8 @@ def reform_options(view: State, body: Unit) -> Iterator[Option]:
     yield Option(Stay(body.id), clause)
 
 
-def why_not_reform(view: State, body: Unit, command: Command) -> Refusal | None:
-    if isinstance(command, Form) and command.unit == body.id and command.to is not None:
+def why_not_reform(view: State, body: UnitId, command: Command) -> Refusal | None:
+    if isinstance(command, Form) and command.unit == body and command.to is not None:
         return night_forms(view, command).why_not(command.to)
     return None
 
@@ -328,13 +290,8 @@ def resupply(play: Play) -> None:
             rounds = force(play.state, side).tallies[Tally.ROUNDS] + guns.daily
             play.emit(Tallied(force(play.state, side).id, Tally.ROUNDS, rounds))
             play.emit(Noted(f"{side} has {rounds} rounds of artillery", frozenset({side}), side=side))
-        count_stands(play, side)
+        clause = cite(play.state, "morale.stands-at-start")
+        for body in battalions(play.state, side):
+            play.emit(Tallied(body.id, Tally.AT_DAWN, len(stands_of(play.state, body.id))), clause)
+            play.emit(Tallied(body.id, Tally.LOST_TODAY, 0), clause)
     play.emit(PlayerTurnOver())
-
-
-@rule("morale.stands-at-start")
-def count_stands(play: Play, side: Side) -> None:
-    """The number of stands with which each battalion starts the day."""
-    for body in battalions(play.state, side):
-        play.emit(Tallied(body.id, Tally.AT_DAWN, len(stands_of(play.state, body.id))))
-        play.emit(Tallied(body.id, Tally.LOST_TODAY, 0))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.decision import Command, Option, Topic
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
@@ -16,12 +16,14 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.landing import NEAR_FUP
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, rule, term
+from sandtable.rules.great_battles.effects.hits import lose_stand
 from sandtable.rules.great_battles.facts.day import Formed, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import (
+    IN_RESERVE,
     ISOLATED,
     OK,
     SEPARATED,
@@ -44,11 +46,11 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import USUAL, anchor_round, drawn_up, in_order, offsets
-from sandtable.rules.great_battles.table.hits import lose_stand
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
 from sandtable.rules.great_battles.table.walks import along_trail
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait
 
+SITUATIONS = {OK: "near its C Ops", SEPARATED: "separated from its C Ops", IN_RESERVE: "in reserve"}
 NOT_REPLACED = frozenset({Trait.ATTACHED, Trait.CAME_ATTACHED})
 
 # ---- the rolls
@@ -89,9 +91,8 @@ def mourn_attachments(play: Play, body: Unit) -> None:
     for stand in [play.state.units[i] for i in field(play.state).stands.get(body.id, ())]:
         today = stand.tallies.get(Tally.LOST_ON) == play.state.tallies[Tally.DAY]
         if today and stand.marks >= {Mark.DESTROYED} and not stand.traits.isdisjoint(NOT_REPLACED):
-            play.emit(
-                Noted(f"{stand.id} was attached and is not replaced", who_may_know(play.state, body), about=(stand.id,))
-            )
+            by = who_may_know(play.state, body)
+            play.emit(Noted(f"{stand.id} was attached and is not replaced", by, about=(stand.id,)))
 
 
 @rule("replacements.isolated")
@@ -130,7 +131,9 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
     unit = play.state.units[body]
     supply, staff = supply_of(play.state, unit), c_ops(play.state, division_of(play.state, unit))
     score, by = charts(play.state).replacement(where, supply), who_may_know(play.state, unit, staff)
-    play.emit(Noted(f"{body}: {SITUATIONS[where]}", by, about=(body,)), cite(play.state, why_so(play.state, where)))
+    why = "command.c-ops" if where == OK else "replacements.situation"
+    why = "replacements.no-limit" if where == SEPARATED and plays(play.state, "isolation-no-limit") else why
+    play.emit(Noted(f"{body}: {SITUATIONS[where]}", by, about=(body,)), cite(play.state, why))
     if supply != battle(play.state).army(lost[0].side).supply:
         clause = cite(play.state, "airborne.supply-drops")
         play.emit(Noted(f"the enemy is near, so dropped supplies count as {supply} supply", by), clause)
@@ -143,29 +146,15 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
             come_back(play, stand.id)
 
 
-def why_so(state: State, where: str) -> str:
-    if where == SEPARATED and plays(state, "isolation-no-limit"):
-        return "replacements.no-limit"
-    return "command.c-ops" if where == OK else "replacements.situation"
-
-
-SITUATIONS = {"OK": "near its C Ops", "Separated": "separated from its C Ops", "In reserve": "in reserve"}
-
-
 @rule("replacements.return")
 def come_back(play: Play, stand: UnitId) -> None:
     """In reserve it joins its battalion at once; otherwise it is on its way from the FUP."""
     body = body_of(play.state, play.state.units[stand])
     play.emit(Replaced(stand, waits=Mark.RESERVE not in body.marks))
-    if Mark.WIPED_OUT in body.marks:
-        rebuild(play, body.id)
-
-
-@rule("replacements.wiped-out")
-def rebuild(play: Play, body: UnitId) -> None:
-    """The battalion exists again, one level of quality lower."""
-    play.emit(Unmarked(body, Mark.WIPED_OUT))
-    play.emit_if_new(Marked(body, Mark.REBUILT))
+    if Mark.WIPED_OUT in body.marks:  # it exists again, one level of quality lower
+        clause = cite(play.state, "replacements.wiped-out")
+        play.emit(Unmarked(body.id, Mark.WIPED_OUT), clause)
+        play.emit_if_new(Marked(body.id, Mark.REBUILT), clause)
 
 
 # ---- rejoining
@@ -187,15 +176,8 @@ def rejoin(play: Play, stand: Unit) -> None:
     if Mark.RESERVE in body.marks:
         rejoin_in_reserve(play, stand, body)
         return
-    order = play.ask(
-        stand.side,
-        Topic(
-            "rejoin",
-            f"Where does {stand.id} join {body.id}?",
-            (stand.id, body.id),
-        ),
-        lambda view: rejoin_options(view, view.units[stand.id]),
-    )
+    asked = Topic("rejoin", f"Where does {stand.id} join {body.id}?", (stand.id, body.id))
+    order = play.ask(stand.side, asked, lambda view: rejoin_options(view, view.units[stand.id]))
     if isinstance(order, Rejoin):
         fall_in(play, order)
 
@@ -211,12 +193,9 @@ def rejoin_in_reserve(play: Play, stand: Unit, body: Unit) -> None:
 
 def rejoin_options(view: State, stand: Unit) -> Iterator[Option]:
     """Every place in the line that is near enough to the FUP; if there is none it waits."""
-    clause = cite(view, "replacements.rejoin")
     count = len(fellows(view, stand)) + 1
-    places = [Rejoin(stand.id, place) for place in range(count) if may_fall_in(view, stand, place)]
-    yield from (Option(one, clause) for one in places)
-    if not places:
-        yield Option(WaitInReserve(stand.id), clause)
+    found: list[Command] = [Rejoin(stand.id, place) for place in range(count) if may_fall_in(view, stand, place)]
+    yield from (Option(one, cite(view, "replacements.rejoin")) for one in found or [WaitInReserve(stand.id)])
 
 
 def fellows(state: State, stand: Unit) -> list[Unit]:
@@ -252,8 +231,7 @@ def lined_up(state: State, stand: Unit, place: int) -> tuple[Place, Places] | No
     interval = body.tallies.get(Tally.INTERVAL, USUAL)
     ordered = in_order(line)
     offset = offsets(charts(state), shape, tuple(one.kind for one in ordered), interval)[ordered.index(keep)]
-    assert keep.place is not None
-    anchor = anchor_round(keep.place, offset, body.place.facing)
+    anchor = anchor_round(keep.at, offset, body.place.facing)
     return anchor, drawn_up(state, shape, line, interval, anchor)
 
 
@@ -278,11 +256,18 @@ def fall_in(play: Play, order: Rejoin) -> None:
     if not may_fall_in(play.state, stand, order.place):
         play.emit(Noted(f"{stand.id} cannot get through yet", frozenset({stand.side}), about=(stand.id,)))
         return
-    for one in numbered(play.state, stand, order.place):
-        play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
-    play.emit(Unmarked(stand.id, Mark.WAITING))
-    form_anew(play, body.id, found[1])
-    interval = body.tallies.get(Tally.INTERVAL, USUAL)
-    play.emit(Formed(body.id, formation(body), interval, found[0], tuple(found[1].items())))
+    take_place(play, stand, order.place, *found)
     count = len(stands_of(play.state, body.id))
     play.emit(Tallied(body.id, Tally.AT_DAWN, count), cite(play.state, "morale.stands-at-start"))
+
+
+def take_place(play: Play, stand: Unit, rank: int, anchor: Place, spots: Places) -> None:
+    """A stand takes its rank in its battalion, and everybody the place for it."""
+    body = body_of(play.state, stand)
+    for one in numbered(play.state, stand, rank):
+        play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
+    if Mark.WAITING in stand.marks:
+        play.emit(Unmarked(stand.id, Mark.WAITING))
+    form_anew(play, body.id, spots)
+    interval = body.tallies.get(Tally.INTERVAL, USUAL)
+    play.emit(Formed(body.id, formation(body), interval, anchor, tuple(spots.items())))

@@ -9,16 +9,8 @@ from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.table.field import Field, field
-from sandtable.rules.great_battles.table.formation import redrawn_anchor
-from sandtable.rules.great_battles.words import (
-    DROPS,
-    Did,
-    Formation,
-    Kind,
-    Mark,
-    Tally,
-    Tie,
-)
+from sandtable.rules.great_battles.table.formation import backwards, redrawn_anchor
+from sandtable.rules.great_battles.words import DROPS, Did, Formation, Kind, Mark, Tally, Tie
 
 Spots = tuple[tuple[UnitId, Place], ...]
 OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_TAKEN})  # a stand leaves them behind
@@ -89,33 +81,58 @@ def who_sees(state: State, body: Unit, spots: Spots) -> Knowers:
     return frozenset({body.side}) if hidden else knowers(body)
 
 
-class OwesAction(UnitEvent, frozen=True):
+class Started(Formed, frozen=True):
+    """A battalion starts on the table and leaves the reserve."""
+
+    verb: ClassVar[str] = "starts"
+
+    def apply(self, state: State) -> State:
+        after = super().apply(state)
+        body = after.units[self.unit]
+        return after.put(replace(body, marks=body.marks - {Mark.RESERVE}))
+
+
+class TurnedAbout(Marched, frozen=True):
+    """A battalion faces the other way where it stands: the last stand in its order is now the first."""
+
+    how: str = "turns about at"
+
+    def apply(self, state: State) -> State:
+        after = super().apply(state)
+        for stand in backwards([unit for unit in after.units.values() if unit.part_of == self.unit]):
+            after = after.put(stand)
+        return after
+
+
+class OwesAction(Marked, frozen=True):
     """It has acted out of turn and loses one of its next actions."""
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks | {Mark.ACTION_TAKEN}))
+    words = "{0.unit} gets an action-taken marker"
 
-    def tell(self) -> str:
-        return f"{self.unit} gets an action-taken marker"
+    mark: str = Mark.ACTION_TAKEN
 
 
-class PaidBack(UnitEvent, frozen=True):
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks - {Mark.ACTION_TAKEN}))
+class PaidBack(Unmarked, frozen=True):
+    words = "{0.unit} removes its action-taken marker"
 
-    def tell(self) -> str:
-        return f"{self.unit} removes its action-taken marker"
+    mark: str = Mark.ACTION_TAKEN
 
 
 class MarkedAs(Marked, frozen=True):
     """A mark with its own words."""
 
-    words: str
+    words = "{0.unit} {0.how}"
 
-    def tell(self) -> str:
-        return f"{self.unit} {self.words}"
+    how: str
+
+
+class StoodDown(UnitEvent, frozen=True):
+    """The owner ends the activation of a battalion."""
+
+    words = "{0.unit} stands down"
+
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=unit.marks - {Mark.ACTIVATED} | {Mark.DEACTIVATED})
 
 
 class WeatherTurned(UnitEvent, frozen=True):
@@ -123,8 +140,8 @@ class WeatherTurned(UnitEvent, frozen=True):
 
     kinds: frozenset[str]
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], marks=self.kinds))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=self.kinds)
 
     def tell(self) -> str:
         return f"the weather: {' and '.join(sorted(self.kinds))}"
@@ -132,40 +149,35 @@ class WeatherTurned(UnitEvent, frozen=True):
 
 class Suppressed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
+    mood = -1
 
     by: str = ""
 
-    def apply(self, state: State) -> State:
-        stand = state.units[self.unit]
-        return state.put(marked(stand, Mark.SUPPRESSED, "was suppressed"))
+    def change(self, unit: Unit) -> Unit:
+        return marked(unit, Mark.SUPPRESSED, Did.SUPPRESSED)
 
     def tell(self) -> str:
         return f"{self.unit} is suppressed{f' by {self.by}' * bool(self.by)}"
-
-    @property
-    def tone(self) -> int:
-        return -1
 
 
 class Rallied(Unmarked, frozen=True):
     """A stand can act again."""
 
-    @property
-    def tone(self) -> int:
-        return 1
+    mood = 1
 
 
 class Destroyed(UnitEvent, frozen=True):
     """A stand is lost; it stays on the table until the morale step is over."""
 
     fact: ClassVar[Fact] = "loss"
+    mood = -3
 
     by: str = ""
     day: int = 0
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
-        gone = marked(stand, Mark.DESTROYED, "was destroyed")
+        gone = marked(stand, Mark.DESTROYED, Did.DESTROYED)
         tallies = {**tallies_without(gone, Tally.DIGGING), Tally.LOST_ON: self.day}
         after = state.put(replace(gone, marks=gone.marks - {Mark.SUPPRESSED, Mark.SET_UP}, tallies=tallies))
         body = after.units[stand.part_of] if stand.part_of else None
@@ -178,10 +190,6 @@ class Destroyed(UnitEvent, frozen=True):
     def tell(self) -> str:
         return f"{self.unit} is destroyed{f' by {self.by}' * bool(self.by)}"
 
-    @property
-    def tone(self) -> int:
-        return -3
-
 
 class Aimed(UnitEvent, frozen=True):
     """A stand has named its target."""
@@ -191,10 +199,9 @@ class Aimed(UnitEvent, frozen=True):
     target: UnitId
     indirect: bool = False
 
-    def apply(self, state: State) -> State:
-        stand = state.units[self.unit]
-        aimed = stand.link(Tie.LOBS if self.indirect else Tie.AIMS, self.target)
-        return state.put(replace(aimed, spent=stand.spent | {Did.BUSY}))
+    def change(self, unit: Unit) -> Unit:
+        aimed = unit.link(Tie.LOBS if self.indirect else Tie.AIMS, self.target)
+        return replace(aimed, spent=unit.spent | {Did.BUSY})
 
     def tell(self) -> str:
         return f"{self.unit} will fire {'indirectly ' * self.indirect}at {self.target}"
@@ -237,6 +244,8 @@ def rested(unit: Unit) -> Unit:
 class Withdrawn(UnitEvent, frozen=True):
     """A battalion and its stands go into reserve and out of sight; waiting stands join them there."""
 
+    words = "{0.unit} {0.how}"
+
     how: str = "goes into reserve"
 
     def apply(self, state: State) -> State:
@@ -260,9 +269,6 @@ class Withdrawn(UnitEvent, frozen=True):
                 )
         return replace(state, units=units)
 
-    def tell(self) -> str:
-        return f"{self.unit} {self.how}"
-
     def known_to(self, before: State, after: State) -> Knowers:
         """Whoever saw it on the table sees it go."""
         return knowers(before.units[self.unit])
@@ -280,46 +286,36 @@ def marks_without(marks: frozenset[str], word: str) -> frozenset[str]:
 class Engaged(UnitEvent, frozen=True):
     """A battalion has moved into contact with another: they are in close combat until they part."""
 
+    words = "{0.unit} is in close combat with {0.enemy}"
+
     enemy: UnitId
 
-    def apply(self, state: State) -> State:
-        body = state.units[self.unit]
-        return state.put(body.link(Tie.ATTACKS, self.enemy))
-
-    def tell(self) -> str:
-        return f"{self.unit} is in close combat with {self.enemy}"
+    def change(self, unit: Unit) -> Unit:
+        return unit.link(Tie.ATTACKS, self.enemy)
 
 
 class Parted(UnitEvent, frozen=True):
     """A close combat is over."""
 
+    words = "{0.unit} and {0.enemy} are no longer in contact"
+
     enemy: UnitId
 
-    def apply(self, state: State) -> State:
-        body = state.units[self.unit]
-        return state.put(body.unlink(Tie.ATTACKS, to=self.enemy))
-
-    def tell(self) -> str:
-        return f"{self.unit} and {self.enemy} are no longer in contact"
+    def change(self, unit: Unit) -> Unit:
+        return unit.unlink(Tie.ATTACKS, to=self.enemy)
 
 
 class WipedOut(UnitEvent, frozen=True):
     """A battalion without stands goes into reserve, and the day is recorded."""
 
     fact: ClassVar[Fact] = "loss"
+    mood = -5
+    words = "{0.unit} has no stands left and goes into reserve"
 
     day: int
 
-    def apply(self, state: State) -> State:
-        body = state.units[self.unit]
+    def change(self, unit: Unit) -> Unit:
         gone = {*Formation, Mark.ACTION_TAKEN, Mark.TO_LAND, Mark.SCATTERED}
-        marks = marks_without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
-        tallies = {**tallies_without(body, Tally.DIGGING), Tally.LOST_ON: self.day}
-        return state.put(replace(body, place=None, marks=marks, tallies=tallies))
-
-    def tell(self) -> str:
-        return f"{self.unit} has no stands left and goes into reserve"
-
-    @property
-    def tone(self) -> int:
-        return -5
+        marks = marks_without(unit.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
+        tallies = {**tallies_without(unit, Tally.DIGGING), Tally.LOST_ON: self.day}
+        return replace(unit, place=None, marks=marks, tallies=tallies)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.events import Linked
 from sandtable.kernel.facts import UnitEvent
-from sandtable.kernel.state import Side, State
+from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.words import Mark, Tally, Tie
 
 
@@ -17,10 +17,9 @@ class Planned(UnitEvent, frozen=True):
     at: Place | None = None
     turn: int = 0  # of a pre-planned one
 
-    def apply(self, state: State) -> State:
+    def change(self, unit: Unit) -> Unit:
         tallies = {Tally.DAY: self.day} | ({Tally.DUE: self.turn} if self.turn else {})
-        marks, nobody = frozenset({self.mission}), frozenset[Side]()
-        return state.put(replace(state.units[self.unit], place=self.at, marks=marks, tallies=tallies, known_to=nobody))
+        return replace(unit, place=self.at, marks=frozenset({self.mission}), tallies=tallies, known_to=frozenset())
 
     def tell(self) -> str:
         where = f" at {self.at.x:g}, {self.at.y:g}" if self.at else ""
@@ -30,29 +29,25 @@ class Planned(UnitEvent, frozen=True):
 class Called(UnitEvent, frozen=True):
     """A mission is on its way to a fixed point."""
 
+    words = "{0.unit} will come to {0.at.x:g}, {0.at.y:g} on turn {0.due}"
+
     at: Place
     due: int  # the turn
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
+    def change(self, unit: Unit) -> Unit:
         tallies = {**unit.tallies, Tally.DUE: self.due}
-        return state.put(replace(unit, place=self.at, marks=unit.marks | {Mark.CALLED}, tallies=tallies))
-
-    def tell(self) -> str:
-        return f"{self.unit} will come to {self.at.x:g}, {self.at.y:g} on turn {self.due}"
+        return replace(unit, place=self.at, marks=unit.marks | {Mark.CALLED}, tallies=tallies)
 
 
 class Fell(UnitEvent, frozen=True):
     """A mission has come, and everybody sees it."""
 
+    words = "{0.unit} comes to {0.at.x:g}, {0.at.y:g}"
+
     at: Place
 
-    def apply(self, state: State) -> State:
-        marks = frozenset({Mark.FALLING})
-        return state.put(replace(state.units[self.unit], place=self.at, marks=marks, known_to=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} comes to {self.at.x:g}, {self.at.y:g}"
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=self.at, marks=frozenset({Mark.FALLING}), known_to=None)
 
 
 class UsedUp(UnitEvent, frozen=True):
@@ -73,5 +68,4 @@ class UsedUp(UnitEvent, frozen=True):
 class Picked(Linked, frozen=True):
     """An aircraft has picked its target."""
 
-    def tell(self) -> str:
-        return f"{self.unit} picks {self.to}"
+    words = "{0.unit} picks {0.to}"

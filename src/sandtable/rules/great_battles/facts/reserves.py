@@ -1,17 +1,20 @@
-"""Facts of reserves: stands that are replaced, detached or attached."""
+"""Facts of reserves and of airborne troops."""
 
 from msgspec.structs import replace
 
+from sandtable.board.place import Place
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.facts.day import OF_A_PLACE, tallies_without
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, marks_without, tallies_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
-from sandtable.rules.great_battles.words import ITS_TRACK, Did, Mark, Tally, Tie, Trait
+from sandtable.rules.great_battles.words import DROPS, ENTERS, ITS_TRACK, Did, Formation, Mark, Tally, Tie, Trait
 
 
 class Replaced(UnitEvent, frozen=True):
     """A destroyed stand is replaced; whoever knows its battalion knows it."""
+
+    words = "{0.unit} is replaced"
 
     waits: bool  # its battalion is on the table, and it is not
 
@@ -22,12 +25,11 @@ class Replaced(UnitEvent, frozen=True):
         known, tallies = state.units[stand.part_of].known_to, tallies_without(stand, Tally.DIGGING, Tally.AMMO_LOW)
         return state.put(replace(stand, place=None, marks=marks, tallies=tallies, spent=frozenset(), known_to=known))
 
-    def tell(self) -> str:
-        return f"{self.unit} is replaced"
-
 
 class Detached(UnitEvent, frozen=True):
     """An attached stand goes into reserve as its own unit, under its own name."""
+
+    words = "{0.unit} is detached and goes into reserve as {0.alone}"
 
     alone: UnitId
     battery: int = 0  # of a field gun
@@ -52,9 +54,6 @@ class Detached(UnitEvent, frozen=True):
             units[unit.id] = unit
         after = replace(state, units=units)
         return after.put(replace(home, place=redrawn_anchor(state, after, home)))
-
-    def tell(self) -> str:
-        return f"{self.unit} is detached and goes into reserve as {self.alone}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         """The enemy sees at most that it is gone."""
@@ -82,6 +81,8 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
 class Attached(UnitEvent, frozen=True):
     """A support unit in reserve joins a battalion there and is no longer its own unit."""
 
+    words = "{0.unit} is attached to {0.to}"
+
     to: UnitId
 
     def apply(self, state: State) -> State:
@@ -99,8 +100,112 @@ class Attached(UnitEvent, frozen=True):
                 )
         return replace(state, units=units)
 
-    def tell(self) -> str:
-        return f"{self.unit} is attached to {self.to}"
-
     def known_to(self, before: State, after: State) -> Knowers:
         return frozenset({before.units[self.unit].side})
+
+
+class Reassigned(UnitEvent, frozen=True):
+    """A support stand belongs to another battalion now, and its name says so."""
+
+    words = "{0.unit} joins {0.to} as {0.name}"
+
+    to: UnitId
+    name: UnitId
+    battery: int = 0  # of a field gun
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        slots = [unit.tallies.get(Tally.SLOT, 0) for unit in state.units.values() if unit.part_of == self.to]
+        guns = {Tally.BATTERY: self.battery} if self.battery else {}
+        moved = replace(
+            stand,
+            id=self.name,
+            part_of=self.to,
+            place=None,
+            marks=stand.marks - OF_A_PLACE,
+            links=stand.unlink(Tie.UNDER).links,
+            spent=stand.spent | {Did.MOVED},
+            tallies={**stand.tallies, Tally.SLOT: max(slots, default=0) + 1, **guns},
+            known_to=state.units[self.to].known_to,
+        )
+        units = {i: unit for i, unit in state.units.items() if i != self.unit}
+        after = replace(state, units={**units, self.name: moved})
+        home = state.units[stand.part_of] if stand.part_of else None
+        return after.put(replace(home, place=redrawn_anchor(state, after, home))) if home else after
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        """The sides that know both battalions."""
+        hidden = before.units[self.unit].known_to is not None or after.units[self.name].known_to is not None
+        return frozenset({before.units[self.unit].side}) if hidden else None
+
+
+class Entering(UnitEvent, frozen=True):
+    """The piece of terrain over which a held-back battalion will come; empty: it comes like reserves."""
+
+    piece: str
+
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=marks_without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set()))
+
+    def tell(self) -> str:
+        return f"{self.unit} will come {f'over {self.piece}' if self.piece else 'like reserves'}"
+
+
+class Arrived(UnitEvent, frozen=True):
+    """A unit that was held back has arrived."""
+
+    words = "{0.unit} is no longer held back"
+
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}
+        return replace(unit, marks=marks, tallies=tallies_without(unit, Tally.DUE_DAY, Tally.DUE))
+
+
+# ---- airborne troops
+
+
+class Bound(UnitEvent, frozen=True):
+    """A stand in the air will be dropped over a point; only its owner knows."""
+
+    words = "{0.unit} will be dropped over {0.at.x:g}, {0.at.y:g}"
+
+    at: Place
+
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=self.at, marks=unit.marks | {Mark.IN_THE_AIR})
+
+
+class Landed(UnitEvent, frozen=True):
+    """A stand is on the table."""
+
+    words = "{0.unit} lands at {0.at.x:g}, {0.at.y:g}"
+
+    at: Place
+
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
+        return replace(unit, place=self.at, marks=marks)
+
+
+class BlownAway(UnitEvent, frozen=True):
+    """A unit is lost before it lands."""
+
+    words = "{0.unit} is lost {0.where}"
+
+    where: str
+
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND} | {Mark.DESTROYED}
+        return replace(unit, place=None, marks=marks)
+
+
+class Scattered(UnitEvent, frozen=True):
+    """A whole battalion has landed: it has no formation but counts as defensive."""
+
+    words = "{0.unit} has landed and is scattered"
+
+    at: Place
+
+    def change(self, unit: Unit) -> Unit:
+        marks = marks_without(unit.marks, DROPS) - {Mark.TO_LAND, Mark.RESERVE} | {Formation.DEFENSIVE, Mark.SCATTERED}
+        return replace(unit, place=self.at, marks=marks)

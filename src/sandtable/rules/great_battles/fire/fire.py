@@ -23,6 +23,8 @@ from sandtable.rules.great_battles.edition import (
     rule,
     under,
 )
+from sandtable.rules.great_battles.effects.hits import destroy, suppress
+from sandtable.rules.great_battles.effects.missions import gun_of, of_today
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
     Shot,
@@ -50,8 +52,6 @@ from sandtable.rules.great_battles.table.field import (
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.table.hits import destroy, suppress
-from sandtable.rules.great_battles.table.missions import gun_of, of_today
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
 

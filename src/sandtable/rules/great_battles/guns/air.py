@@ -16,12 +16,12 @@ from sandtable.rules.great_battles.book.charts import BUNKER
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft, Strike
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, procedures, refuse, rule, term, under
+from sandtable.rules.great_battles.effects.hits import IMMUNE, destroy, suppress, suppression_score
+from sandtable.rules.great_battles.effects.missions import is_aircraft, missions, use_up
 from sandtable.rules.great_battles.facts.missions import Picked
 from sandtable.rules.great_battles.table.divisions import force, points, purses, told
 from sandtable.rules.great_battles.table.field import all_standing, field, riders_on, trait
 from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.table.hits import IMMUNE, destroy, suppress, suppression_score
-from sandtable.rules.great_battles.table.missions import is_aircraft, missions, use_up
 from sandtable.rules.great_battles.table.sighting import is_hidden, sight_limit
 from sandtable.rules.great_battles.words import RIDES, Did, Kind, Mark, Tally, Tie, Trait
 

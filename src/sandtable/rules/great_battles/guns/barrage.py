@@ -19,19 +19,8 @@ from sandtable.rules.great_battles.commands.artillery import (
     Lift,
 )
 from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, under
-from sandtable.rules.great_battles.facts.day import MarkedAs
-from sandtable.rules.great_battles.facts.missions import Called
-from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike
-from sandtable.rules.great_battles.guns.calling import (
-    call_options,
-    callable_missions,
-    no_calls,
-    roll_delay,
-    why_not_call,
-)
-from sandtable.rules.great_battles.table.field import all_standing, field
-from sandtable.rules.great_battles.table.hits import bombard, is_under
-from sandtable.rules.great_battles.table.missions import (
+from sandtable.rules.great_battles.effects.hits import bombard, is_under
+from sandtable.rules.great_battles.effects.missions import (
     is_aircraft,
     is_due,
     land,
@@ -43,6 +32,17 @@ from sandtable.rules.great_battles.table.missions import (
     rounds_to_spare,
     use_up,
 )
+from sandtable.rules.great_battles.facts.day import MarkedAs
+from sandtable.rules.great_battles.facts.missions import Called
+from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike
+from sandtable.rules.great_battles.guns.calling import (
+    call_options,
+    callable_missions,
+    no_calls,
+    roll_delay,
+    why_not_call,
+)
+from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, is_smoke
 from sandtable.rules.great_battles.words import COMMAND, Mark, Tally, Tie
 

@@ -14,10 +14,7 @@ from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules,
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, parameters, refuse, rolls
-from sandtable.rules.great_battles.guns.air import refuse_flying
-from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
-from sandtable.rules.great_battles.table.field import has
-from sandtable.rules.great_battles.table.missions import (
+from sandtable.rules.great_battles.effects.missions import (
     gun_of,
     is_aircraft,
     mission_clause,
@@ -25,6 +22,9 @@ from sandtable.rules.great_battles.table.missions import (
     refuse_serving,
     rounds,
 )
+from sandtable.rules.great_battles.guns.air import refuse_flying
+from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
+from sandtable.rules.great_battles.table.field import has
 from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
 
 USUAL_QUALITY = "average"  # of the artillery of a side for which the scenario names none

@@ -9,10 +9,10 @@ from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import turns_today
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, KeepOnCall, PrePlan, Register
 from sandtable.rules.great_battles.edition import cite, procedures, refuse, rule
+from sandtable.rules.great_battles.effects.missions import gun_of, mission_clause, missions
 from sandtable.rules.great_battles.facts.missions import Planned
 from sandtable.rules.great_battles.guns.air import refuse_turn
 from sandtable.rules.great_battles.guns.spotting import OUTSIDE, Anywhere
-from sandtable.rules.great_battles.table.missions import gun_of, mission_clause, missions
 from sandtable.rules.great_battles.words import Mark, Tally, Trait
 
 

@@ -9,12 +9,12 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
-from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives, take
 from sandtable.rules.great_battles.commands.day import LetPass, OpenFire
 from sandtable.rules.great_battles.edition import rule
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fire_by_order, has_orders
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, refuse_firer, refuse_target
+from sandtable.rules.great_battles.frame.victory import from_objective, in_objective, objectives, take
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import is_locked, on_table, owes, standing
@@ -31,10 +31,8 @@ def cross_fields(play: Play, way: Way, share: float) -> None:
     """A battalion that was in the field on this part of its way has passed through it, even if it has left it."""
     for marker, one in objectives(play.state) if malta.is_played(play.state) else ():
         if one.airfield and marker.side != way.body.side:
-            inside = (
-                stand for stand in on_the_way(play.state, way, share, one) if in_objective(play.state, one, stand)
-            )
-            if stand := next(inside, None):
+            passing = on_the_way(play.state, way, share, one)
+            if stand := next((stand for stand in passing if in_objective(play.state, one, stand)), None):
                 take(play, marker, one, stand)
 
 
@@ -52,13 +50,8 @@ def on_the_way(state: State, way: Way, share: float, one: Objective) -> Iterator
 # ---- who lands
 
 
-def watch_landing(play: Play, body: UnitId) -> None:
-    if volleys_on(play, body):
-        fire_at_landing(play, body)
-
-
 @rule("variants.malta-airfield")
-def fire_at_landing(play: Play, body: UnitId) -> None:
+def watch_landing(play: Play, body: UnitId) -> None:
     """Opportunity fire by one battalion after another, though nobody has moved an inch."""
     foe, held = play.state.foe(play.state.units[body].side), set[UnitId]()
     while volleys := {i: shots for i, shots in volleys_on(play, body).items() if i not in held}:
@@ -66,13 +59,9 @@ def fire_at_landing(play: Play, body: UnitId) -> None:
             if not fire_by_order(play, foe, volleys):
                 return
             continue
-        clause = play.clause
-        options = [*(Option(OpenFire(one), clause) for one in volleys), Option(LetPass(), clause)]
-        order = play.ask(
-            foe,
-            Topic("opportunity", f"{body} lands on an airfield: opportunity fire?", (body,)),
-            lambda _view, o=options: o,  # type: ignore[misc]
-        )
+        asked = Topic("opportunity", f"{body} lands on an airfield: opportunity fire?", (body,))
+        options = [*(Option(OpenFire(one), play.clause) for one in volleys), Option(LetPass(), play.clause)]
+        order = play.ask(foe, asked, lambda _view, o=options: o)  # type: ignore[misc]
         if not isinstance(order, OpenFire):
             return
         fire_as_they_come(play, order.unit, volleys[order.unit])

@@ -1,9 +1,10 @@
 """The house rules of Malta, an option: points, ports, guns on call and the end of the day."""
 
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
+from sandtable.board import shapes
 from sandtable.book.charts import whole
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Counted, Marked, Noted, Spent, Tallied
@@ -14,15 +15,17 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
 from sandtable.rules.great_battles.book.books import D10
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER
-from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.commands.malta import EntrenchHere
+from sandtable.rules.great_battles.commands.day import Done, EntrenchHere
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.frame.victory import from_objective
 from sandtable.rules.great_battles.guns.air import by_scenario
+from sandtable.rules.great_battles.staff.staff_points import night_score
 from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse, told
-from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.table.field import all_standing, standing
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
+BESIDE = 1.0  # inches from an airfield: variants.malta-airfield
 LATE = 7  # the first turn that may be the last: variants.malta-day-end
 
 
@@ -46,7 +49,7 @@ class House(Struct, frozen=True, gc=False):
     air: int  # the score for an air attack that costs a point
 
 
-@cache
+@lru_cache(maxsize=2)
 def house_of(column: str) -> House:
     """The rows of the table in order; "8 - day" changes by the day."""
     points, keeps, port, air = D10.table("malta").column(column).values()
@@ -62,48 +65,47 @@ def house(state: State, side: Side) -> House:
 # ---- activation points
 
 
-def open_accounts(play: Play) -> None:
-    for side in play.state.sides if is_played(play.state) else ():
-        open_account(play, side)
-
-
 @rule("variants.malta-points")
-def open_account(play: Play, side: Side) -> None:
+def open_accounts(play: Play) -> None:
     """A side begins with the shared points of the table, whatever else the scenario gives."""
-    whole, first = force(play.state, side), house(play.state, side).points
-    for division in divisions(play.state, side):
-        if division.id != whole.id:
-            play.emit(Tallied(division.id, Tally.POINTS, None))
-    play.emit(Tallied(whole.id, Tally.POINTS, first))
-    play.emit(Noted(f"{side} begins with {told(first)}", side=side))
-
-
-def is_first_turn(state: State) -> bool:
-    """Whether this is the first turn of the first day, when the divisions share their points."""
-    return is_played(state) and (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) <= (1, 1)
+    for side in play.state.sides if is_played(play.state) else ():
+        whole, first = force(play.state, side), house(play.state, side).points
+        for division in divisions(play.state, side):
+            if division.id != whole.id:
+                play.emit(Tallied(division.id, Tally.POINTS, None))
+        play.emit(Tallied(whole.id, Tally.POINTS, first))
+        play.emit(Noted(f"{side} begins with {told(first)}", side=side))
 
 
 def refuse_saving(state: State) -> Refusal | None:
-    """No C Ops saves a point on the very first turn."""
-    if not is_first_turn(state):
+    """No C Ops saves a point on the first turn of the first day, when the divisions share their points."""
+    if not is_played(state) or (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) > (1, 1):
         return None
     return refuse(state, "variants.malta-points", "you can save points from the second turn of the first day on")
 
 
 def carry_over(state: State, side: Side) -> Term:
     """The score that keeps a point overnight: each day it gets worse for the Axis and better for the Allies."""
+    if not is_played(state):
+        return night_score(state, side)
     figures, day = house(state, side), state.tallies[Tally.DAY]
     return term(state, figures.keeps + figures.keeps_by_day * day, f"after day {day}", "variants.malta-carry-over")
 
 
-def reward(play: Play, one: Objective, division: Unit) -> None:
-    if is_played(play.state) and one.port:
-        take_port(play, one, division)
+def holding(state: State, one: Objective, side: Side) -> str:
+    """A side takes an airfield only if no enemy is next to it."""
+    if not (one.airfield and is_played(state)):
+        return "victory.hold"
+    enemies = all_standing(state, state.foe(side))
+    near = any(shapes.within(from_objective(state, one, enemy), BESIDE) for enemy in enemies)
+    return "" if near else "variants.malta-airfield"
 
 
 @rule("variants.malta-ports")
 def take_port(play: Play, one: Objective, division: Unit) -> None:
     """A port gives points at once."""
+    if not (one.port and is_played(play.state)):
+        return
     account = purse(play.state, division)
     now = min(points(account) + house(play.state, division.side).port, charts(play.state).most_points)
     play.emit(Tallied(account.id, Tally.POINTS, now))
@@ -148,10 +150,6 @@ def grow_dark(play: Play, side: Side) -> None:
     if play.roll(Throw("dusk", f"the day ends with turn {turn} on {turn} or more"), rolls(play.state).die) >= turn:
         play.emit(Counted(Tally.DARK, play.state.tallies[Tally.DAY]))
         play.emit(Noted("the day is over"))
-
-
-def is_dark(state: State) -> bool:
-    return state.tallies.get(Tally.DARK) == state.tallies[Tally.DAY]
 
 
 @rule("variants.entrenching")

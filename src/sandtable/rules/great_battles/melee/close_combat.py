@@ -16,6 +16,7 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
 from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import Terms, charts, cite, procedures, refuse, rolls, rule, under
+from sandtable.rules.great_battles.effects.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.move.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -34,7 +35,6 @@ from sandtable.rules.great_battles.table.field import (
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates, price
-from sandtable.rules.great_battles.table.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
 SHORT = 0.1  # inches it keeps from an enemy it cannot fight

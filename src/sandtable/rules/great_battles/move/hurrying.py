@@ -13,11 +13,11 @@ from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD, FOOT
 from sandtable.rules.great_battles.commands.day import Hurry
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
+from sandtable.rules.great_battles.effects.hits import suppress_one_of
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import standing, stands_of
 from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.going import Rates, crossed
-from sandtable.rules.great_battles.table.hits import suppress_one_of
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Formation
 

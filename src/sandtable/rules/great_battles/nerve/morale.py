@@ -13,13 +13,15 @@ from sandtable.kernel.facts import Knowers, Throw, UnitEvent, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
 from sandtable.rules.great_battles.commands.day import Pick
 from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, procedures, rolls, rule, term
+from sandtable.rules.great_battles.effects.hits import lose_stand
+from sandtable.rules.great_battles.effects.missions import battery_of
 from sandtable.rules.great_battles.facts.day import WipedOut
 from sandtable.rules.great_battles.facts.reserves import renamed
+from sandtable.rules.great_battles.frame.weather import weather
 from sandtable.rules.great_battles.move.contact import part
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staff_drop import is_off_road
@@ -36,8 +38,6 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.ground import cover, covered_or_crest
-from sandtable.rules.great_battles.table.hits import lose_stand
-from sandtable.rules.great_battles.table.missions import battery_of
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Tie, Trait

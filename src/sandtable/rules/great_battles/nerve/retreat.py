@@ -19,8 +19,7 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.combat import FaceAbout, Retreat
 from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
-from sandtable.rules.great_battles.facts.day import Formed, Marched
-from sandtable.rules.great_battles.facts.readiness import TurnedAbout
+from sandtable.rules.great_battles.facts.day import Formed, Marched, TurnedAbout
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.move.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work

@@ -1,7 +1,9 @@
 """The staff: how the C Ops moves, how it is overrun and how it comes back."""
 
 from collections.abc import Iterator
-from math import inf
+from functools import partial
+from itertools import pairwise
+from math import ceil, inf
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
@@ -10,22 +12,26 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
+from sandtable.kernel.events import Marked, Moved, Noted, Removed, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice
+from sandtable.mechanics.regions import Uncounted, Unturned, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
+from sandtable.rules.great_battles.commands.airborne import TravelNow
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
-from sandtable.rules.great_battles.edition import charts, cite, parameters, procedures, refuse, rule
-from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road
+from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.frame.victory import check_c_ops
+from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road, lurking, stop_short
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import field, gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
 from sandtable.rules.great_battles.table.road_owners import FriendlyRoads, starts_of
 from sandtable.rules.great_battles.table.roadnet import SLIP, ClearRoads, Spot, place_for, spots_under
 from sandtable.rules.great_battles.table.sighting import reveal
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.view import view as seen_by
+from sandtable.rules.great_battles.words import Did, Mark, Tally
 
+STEP = 0.25  # inches between its checks
 RIDE = 12.0  # inches in a player turn: command.c-ops-move
 PENALTY = 10  # activation points: command.c-ops-destroyed
 TRIES = 4
@@ -34,7 +40,7 @@ TRIES = 4
 # ---- where it may be
 
 
-class Drive(Ruled):
+class Drive(Unturned):
     """Where a C Ops may go along friendly road and the friendly edge. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
@@ -60,7 +66,7 @@ class Drive(Ruled):
         far = min(self.roads.inches_to(self.distances, spot) for spot in spots)
         if far == inf:
             return self._refuse_way(spots)
-        if any(shapes.overlap(self._base(place), slab) for slab in self.fellows):
+        if any(shapes.overlap(shapes.footprint(place, self.base), slab) for slab in self.fellows):
             return refuse(self.state, "setup.stacking", "another C Ops is there")
         return self._refuse_far(far)
 
@@ -78,16 +84,12 @@ class Drive(Ruled):
         closer = refuse(self.state, "setup.whose-road", "the enemy is nearer to a road on the way")
         return self._refuse_far(far) or closer
 
-    def _base(self, place: Place) -> Slab:
-        return shapes.footprint(place, charts(self.state).bases[self.staff.kind])
-
     @lazy
     def fellows(self) -> list[Slab]:
         """Places of other C Ops of its side, except those that it overlaps already."""
-        slabs, side = field(self.state).slabs, self.staff.side
-        others = [slabs[other.id] for other in staffs(self.state, side) if other.id != self.staff.id]
-        here = slabs[self.staff.id]
-        return [slab for slab in others if not shapes.overlap(here, slab)]
+        slabs = field(self.state).slabs
+        others = [slabs[other.id] for other in staffs(self.state, self.staff.side) if other.id != self.staff.id]
+        return [slab for slab in others if not shapes.overlap(slabs[self.staff.id], slab)]
 
     def spots_at(self, place: Place) -> list[Spot]:
         """The points of roads and edge on which it would stand."""
@@ -120,9 +122,6 @@ class Drive(Ruled):
             nearest, left = self.roads.net.tracks[number].course.nearest, RIDE - gone - SLIP
             spots = [*(nearest(goal)[0] for goal in goals), at, at - left, at + left, at - left / 2, at + left / 2]
             yield from filter(self.contains, (self.place_at((number, spot)) for spot in spots))
-
-    def faced(self) -> Facings:
-        return GIVEN
 
     def outline(self) -> list[list[Point]]:
         """The stretches of road and edge that it can reach."""
@@ -255,20 +254,15 @@ def destroy_staff(play: Play, staff: Unit, by: UnitId) -> None:
 @rule("command.c-ops-destroyed")
 def return_c_ops(play: Play, side: Side) -> None:
     """At dawn it is back on its own edge, at a road if one meets it."""
-    for division in divisions(play.state, side):
-        staff = c_ops(play.state, division)
-        if staff is not None and Mark.DESTROYED in staff.marks:
-            come_back(play, division, staff.id)
-
-
-def come_back(play: Play, division: Unit, staff: UnitId) -> None:
-    where = f"{division.id}: where does the C Ops come back?"
-    order = play.ask(division.side, Topic("staff", where), lambda view: homes(view, view.units[staff]))
-    if isinstance(order, MoveStaff) and order.to is not None:
-        play.emit(Unmarked(staff, Mark.DESTROYED))
-        play.emit(Moved(staff, order.to))
-        if is_off_road(play.state.units[staff]):
-            be_on_road(play, staff)
+    lost = [staff for division in divisions(play.state, side) if (staff := c_ops(play.state, division))]
+    for staff in [staff for staff in lost if Mark.DESTROYED in staff.marks]:
+        asked = Topic("staff", f"{staff.part_of}: where does the C Ops come back?")
+        order = play.ask(side, asked, partial(homes, staff=staff))
+        assert isinstance(order, MoveStaff) and order.to is not None
+        play.emit(Unmarked(staff.id, Mark.DESTROYED))
+        play.emit(Moved(staff.id, order.to))
+        if is_off_road(staff):
+            be_on_road(play, staff.id)
 
 
 def homes(view: State, staff: Unit) -> Iterator[Option]:
@@ -278,3 +272,62 @@ def homes(view: State, staff: Unit) -> Iterator[Option]:
         yield Option(MoveStaff(staff.id, place_for(view, staff, point)), clause)
     if not entries:
         yield Option(MoveStaff(staff.id), clause, HomeEdge(view, staff))
+
+
+# ---- a C Ops that moves once in its player turn, between the moves of battalions
+
+
+def roaming(state: State, side: Side) -> list[Unit]:
+    """Each C Ops of a side that may still move in this player turn."""
+    bound = plays(state, "cops-activation")
+    return [] if bound else [staff for staff in staffs(state, side) if Did.MOVED not in staff.spent]
+
+
+def roam_options(view: State, side: Side) -> Iterator[Option]:
+    clause = cite(view, "command.cops-move-when")
+    for staff in roaming(view, side):
+        if is_off_road(staff):
+            yield Option(TravelNow(staff.id), clause)
+        elif (region := Drive(view, staff)).starts:
+            yield Option(MoveStaff(staff.id), clause, region)
+
+
+def why_not_roam(view: State, side: Side, command: Command) -> Refusal | None:
+    return next(filter(None, (why_not_drive(view, staff, command) for staff in roaming(view, side))), None)
+
+
+@rule("command.c-ops-move")
+def roam(play: Play, order: MoveStaff | TravelNow) -> None:
+    """It moves once, without an action."""
+    play.emit(Spent(order.unit, Did.MOVED))
+    if isinstance(order, TravelNow):
+        go_to_road(play, order.unit)
+    elif order.to is not None:
+        drive(play, order.unit, order.to)
+    check_c_ops(play)
+
+
+# ---- a road that a hidden enemy has closed
+
+
+@rule("setup.friendly-road")
+def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
+    """It goes on until a hidden enemy is near, stops short and reveals him; if there is none on its way it stays."""
+    unit, last = play.state.units[staff], None
+    known = Drive(seen_by(play.state, unit.side), unit)
+    for spot in spots_on_way(known, to):
+        track = known.roads.net.tracks[spot[0]]
+        point = track.course.at(spot[1])
+        if found := lurking(play.state, unit, shapes.limb(point, point, 2 * track.half)):
+            stop_short(play, unit, last, found)
+            return
+        last = place if known.contains(place := known.place_at(spot)) else last
+    stays_put(play, staff, to, why)
+
+
+def spots_on_way(known: Drive, to: Place) -> Iterator[Spot]:
+    """The points on the way that its owner believes to be the shortest."""
+    ways = (known.roads.way(known.starts, spot) for spot in known.spots_at(to))
+    for (number, here), (other, there) in pairwise(next(filter(None, ways), [])):
+        steps = ceil(abs(there - here) / STEP) if number == other else 0
+        yield from ((number, here + (there - here) * n / steps) for n in range(1, steps + 1))

@@ -6,24 +6,24 @@ from math import fsum
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import Picker
 from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import to_lattice
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Tallied, Unmarked
+from sandtable.board.shapes import Slab, to_lattice
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Moved, Noted, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Unturned, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD
 from sandtable.rules.great_battles.commands.airborne import MakeFor
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.staff.ambush import come_to, lurking, stop_short
-from sandtable.rules.great_battles.table.field import field
+from sandtable.rules.great_battles.table.field import body_of, field
 from sandtable.rules.great_battles.table.going import crossed, is_bridged
 from sandtable.rules.great_battles.table.roadnet import closers, place_for, road_tracks, spots_under
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, reveal_body
+from sandtable.rules.great_battles.words import COMMAND, Mark, Tally
 
 STEP = 0.25
 
@@ -33,18 +33,11 @@ def is_off_road(staff: Unit) -> bool:
     return Mark.OFF_ROAD in staff.marks
 
 
-def stands_on_road(state: State, staff: Unit) -> bool:
-    assert staff.place is not None
-    half = charts(state).bases[staff.kind].width / 2
-    return any(track.course.nearest(staff.place.point)[1] <= track.half + half for track in road_tracks(table(state)))
-
-
-class Roads(Ruled):
+class Roads(Unturned):
     """Every point of a road that a straight line without water reaches; if there is none, every point. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
-        assert staff.place is not None
-        self.state, self.staff, self.start = state, staff, staff.place
+        self.state, self.staff, self.start = state, staff, staff.at
         self.tracks, self.base = road_tracks(table(state)), charts(state).bases[staff.kind]
         inches = [(track.course, inch) for track in self.tracks for inch in range(int(track.course.length) + 1)]
         points = [course.at(float(inch)) for course, inch in inches]
@@ -70,9 +63,6 @@ class Roads(Ruled):
     def sample(self, rng: Picker) -> Place:
         return rng.choice(self.known)
 
-    def faced(self) -> Facings:
-        return GIVEN
-
     def outline(self) -> list[list[Point]]:
         return stretches(track.course.points for track in self.tracks)
 
@@ -94,23 +84,20 @@ def is_dry(state: State, a: Place, b: Place) -> bool:
 @rule("airborne.cops")
 def choose_road(play: Play, staff: UnitId) -> None:
     """A C Ops that has landed off road must head for a point on a road, of its owner's choice."""
-    unit = play.state.units[staff]
-    if stands_on_road(play.state, unit) or not road_tracks(table(play.state)):
+    unit, tracks = play.state.units[staff], road_tracks(table(play.state))
+    half = charts(play.state).bases[unit.kind].width / 2
+    there = unit.at.point
+    if not tracks or any(track.course.nearest(there)[1] <= track.half + half for track in tracks):
         return
     order = play.ask(
         unit.side,
         Topic("staff-road", f"{staff} has landed off the road: which point on a road does it head for?", (staff,)),
         lambda view: [Option(MakeFor(staff), cite(view, "airborne.cops"), Roads(view, unit))],
-        why_not=lambda view, command: why_not_make_for(view, unit, command),
     )
     assert isinstance(order, MakeFor) and order.to is not None
     play.emit(Marked(staff, Mark.OFF_ROAD))
     for tally, inches in ((Tally.ROAD_X, order.to.x), (Tally.ROAD_Y, order.to.y)):
         play.emit(Tallied(staff, tally, round(inches * 100)))
-
-
-def why_not_make_for(view: State, staff: Unit, command: Command) -> Refusal | None:
-    return Roads(view, staff).why_not(command.to) if isinstance(command, MakeFor) and command.to else None
 
 
 @rule("airborne.cops-off-road")
@@ -141,22 +128,20 @@ def be_on_road(play: Play, staff: UnitId) -> None:
 
 
 def goal_of(staff: Unit) -> Place:
-    assert staff.place is not None
-    return Place(staff.tallies[Tally.ROAD_X] / 100, staff.tallies[Tally.ROAD_Y] / 100, staff.place.facing)
+    return Place(staff.tallies[Tally.ROAD_X] / 100, staff.tallies[Tally.ROAD_Y] / 100, staff.at.facing)
 
 
 def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
     """Points on the straight way within this turn's reach."""
-    assert staff.place is not None
     goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
     enemies = [slabs[enemy.id] for enemy in closers(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
-    far = shapes.span_of(staff.place.point, goal.point)
+    far = shapes.span_of(staff.at.point, goal.point)
     gone, clear = 0.0, charts(state).road_clear
     while gone < far:
         gone = min(gone + STEP, far)
-        x, y = shapes.along(staff.place.point, goal.point, gone)
+        x, y = shapes.along(staff.at.point, goal.point, gone)
         place = Place(to_lattice(x), to_lattice(y), goal.facing)
-        if share_of_walk(state, staff.place, place) > 1 + shapes.SLACK:
+        if share_of_walk(state, staff.at, place) > 1 + shapes.SLACK:
             return
         if any(shapes.come_within(shapes.footprint(place, base), enemy, clear) for enemy in enemies):
             return
@@ -169,3 +154,30 @@ def share_of_walk(state: State, a: Place, b: Place) -> float:
     parts = crossed(table(state), a.point, b.point)[0]
     rough = [any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS) for _, kinds in parts]
     return fsum(inches / (bad if slow else good) for (inches, _), slow in zip(parts, rough, strict=True))
+
+
+# ---- hidden enemies that a C Ops meets
+
+
+def lurking(state: State, staff: Unit, spot: Slab) -> Unit | None:
+    """A hidden enemy who would be too near."""
+    clear, slabs = charts(state).road_clear, field(state).slabs
+    enemies = [one for one in closers(state, state.foe(staff.side)) if is_hidden(one)]
+    return next((one for one in enemies if shapes.come_within(slabs[one.id], spot, clear)), None)
+
+
+def stop_short(play: Play, staff: Unit, at: Place | None, enemy: Unit) -> None:
+    """It stops at the last place before him, and he is revealed."""
+    play.emit(Noted(f"{staff.id} meets an enemy and stops short of him", frozenset({staff.side}), about=(staff.id,)))
+    come_to(play, staff, at)
+    if enemy.kind in COMMAND:
+        reveal(play, enemy)
+    else:
+        reveal_body(play, body_of(play.state, enemy))
+
+
+def come_to(play: Play, staff: Unit, at: Place | None) -> None:
+    """It comes as far as it got, if it got anywhere."""
+    if at is not None:
+        reveal(play, staff)
+        play.emit_if_new(Moved(staff.id, at))

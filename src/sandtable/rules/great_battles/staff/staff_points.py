@@ -7,25 +7,40 @@ from msgspec import Struct
 from sandtable.board.place import Point
 from sandtable.board.wayround import way_round
 from sandtable.book.modifiers import Modifiers
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied
 from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.supply import edge_points
-from sandtable.rules.great_battles.battle.scenario import battle, middle, table
+from sandtable.rules.great_battles.battle.scenario import battle, middle, players, table
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
-from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
+from sandtable.rules.great_battles.commands.airborne import Allot, SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
-from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, earned, plays, refuse, rolls, rule, term
-from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.malta.house import refuse_saving
+from sandtable.rules.great_battles.edition import (
+    Terms,
+    charts,
+    cite,
+    dice,
+    earned,
+    judged,
+    plays,
+    procedures,
+    refuse,
+    rolls,
+    rule,
+    term,
+)
+from sandtable.rules.great_battles.staff.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.staff.command import move_staff
+from sandtable.rules.great_battles.steps import Sharing
 from sandtable.rules.great_battles.table.divisions import (
     c_ops,
     division_of,
+    divisions,
+    force,
+    is_in_common,
     listed,
     points,
     purse,
@@ -46,14 +61,14 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
-OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
+SHARING = "variants.cops-sharing"
 OFF = 1.0  # inches between a line of supply and the enemy
 FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and from the HQ to the C Ops
 
 
 def is_played(state: State) -> bool:
-    return plays(state, OPTION)
+    return plays(state, "cops-activation")
 
 
 # ---- 5A: the staff's own actions
@@ -61,37 +76,29 @@ def is_played(state: State) -> bool:
 
 @rule(NAME)
 def roll_staff(play: Play, side: Side) -> None:
-    """Each C Ops rolls for actions with its own quality."""
+    """Each C Ops rolls with its own quality. No HQ helps it; cut off from its table edge it has a penalty."""
     for staff in staffs(play.state, side) if is_played(play.state) else ():
         level = listed(play.state, division_of(play.state, staff)).c_ops_quality
-        adds = staff_modifiers(play.state, staff)
+        adds: Terms = ()
+        if is_cut_off(play.state, staff):
+            adds = (term(play.state, charts(play.state).cut_off, "cut off from supply", "variants.cops-isolated"),)
         actions = throw_for_actions(play, staff.id, (level, NAME), adds, knowers(staff))
         play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
         play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff), about=(staff.id,)))
 
 
-def staff_modifiers(state: State, staff: Unit) -> Terms:
-    """No HQ helps it; a C Ops that is cut off from its table edge has a penalty."""
-    if not is_cut_off(state, staff):
-        return ()
-    return (term(state, charts(state).cut_off, "cut off from supply", "variants.cops-isolated"),)
-
-
 def is_cut_off(state: State, staff: Unit) -> bool:
     """Whether every line to its supplies comes within 1 inch of a known enemy."""
-    assert staff.place is not None
-    board, slabs = table(state), field(state).slabs
+    slabs, here = field(state).slabs, staff.at.point
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
-    here = staff.place.point
-    return all(way_round(board, here, end, enemies, OFF) is None for end in sources(state, staff))
+    return all(way_round(table(state), here, end, enemies, OFF) is None for end in sources(state, staff))
 
 
 def sources(state: State, staff: Unit) -> list[Point]:
     """The sources of its supplies: its edge, or the places that the scenario names and the enemy does not hold."""
-    assert staff.place is not None
     army, board = battle(state).army(staff.side), table(state)
     if not army.supply_from:
-        return edge_points(board, army.edge, staff.place.point)
+        return edge_points(board, army.edge, staff.at.point)
     goals = {unit.id: unit for unit in state.units.values() if unit.kind == Kind.OBJECTIVE}
     held = [goals[UnitId(name)] for name in army.supply_from if name in goals]
     ours = [unit.place.point for unit in held if unit.side == staff.side and unit.place]
@@ -113,50 +120,33 @@ def staff_acts(play: Play, side: Side) -> bool:
 
 def spend_action(play: Play, staff: Unit) -> None:
     left = staff.tallies[Tally.ACTIONS] - 1
-    order = play.ask(
-        staff.side,
-        Topic("staff-action", f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?", (staff.id,)),
-        lambda view: spend_options(view, view.units[staff.id]),
-        lambda view: no_spending(view, view.units[staff.id]),
-    )
+    words = f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?"
+    asked = Topic("staff-action", words, (staff.id,))
+    order = play.ask_which(staff.side, asked, lambda view: spend_options(view, view.units[staff.id]))
     play.emit(Tallied(staff.id, Tally.ACTIONS, left if not isinstance(order, Done) else 0))
     match order:
         case SavePoint():
-            save_point(play, purse(play.state, division_of(play.state, staff)))
+            account = purse(play.state, division_of(play.state, staff))
+            has = points(account) + 1
+            play.emit(Tallied(account.id, Tally.POINTS, has))
+            play.emit(Noted(f"{account.id} saves an activation point and has {has}", about=(account.id,)))
         case TravelNow():
             play.emit(Spent(staff.id, Did.MOVED))
             move_staff(play, play.state.units[staff.id])
 
 
 def spend_options(view: State, staff: Unit) -> Iterator[Option]:
-    clause = cite(view, NAME)
-    for command in (SavePoint(staff.id), TravelNow(staff.id)):
-        if refuse_spending(view, staff, command) is None:
-            yield Option(command, clause)
-    yield Option(Done(), clause)
+    yield judged(view, SavePoint(staff.id), NAME, refuse_saving(view, staff))
+    moved = refuse(view, "command.cops-move-when", "it can only move once in a player turn")
+    yield judged(view, TravelNow(staff.id), NAME, moved if Did.MOVED in staff.spent else None)
+    yield Option(Done(), cite(view, NAME))
 
 
-def no_spending(view: State, staff: Unit) -> Iterator[Option]:
-    for command in (SavePoint(staff.id), TravelNow(staff.id)):
-        if why := refuse_spending(view, staff, command):
-            yield Option(command, why.clause, refusal=why)
-
-
-def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
+def refuse_saving(state: State, staff: Unit) -> Refusal | None:
     most = charts(state).most_points
-    if isinstance(command, SavePoint) and points(purse(state, division_of(state, staff))) >= most:
+    if points(purse(state, division_of(state, staff))) >= most:
         return refuse(state, "variants.cops-cap", f"a division cannot hold more than {most} activation points")
-    if isinstance(command, SavePoint) and (why := refuse_saving(state)):
-        return why
-    if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
-        return refuse(state, "command.cops-move-when", "it can only move once in a player turn")
-    return None
-
-
-def save_point(play: Play, account: Unit) -> None:
-    """The division gets one point for later turns."""
-    play.emit(Tallied(account.id, Tally.POINTS, points(account) + 1))
-    play.emit(Noted(f"{account.id} saves an activation point and has {points(account) + 1}", about=(account.id,)))
+    return procedures(state).refuse_saving(state)
 
 
 # ---- orders take their time
@@ -222,11 +212,6 @@ def is_far_off(state: State, body: Unit, hqs: list[Unit]) -> bool:
     return distance_between(state, hqs, [general]) > FROM_C_OPS
 
 
-def refuse_alerted(state: State, body: Unit) -> Refusal | None:
-    due = body.tallies.get(Tally.READY_ON)
-    return None if due is None else refuse(state, DELAY, f"{body.id} will be activated on turn {due}")
-
-
 @rule(DELAY)
 def deliver_orders(play: Play, side: Side) -> None:
     """Battalions whose orders have come are activated, unless they have gone to ground."""
@@ -250,18 +235,52 @@ def keep_points(play: Play, side: Side) -> None:
             play.emit(Tallied(body, Tally.READY_ON, None))
     for account in purses(play.state, side):
         if had := points(account):
-            score, name = night_score(play.state, side), account.id
-            kept = dice(play.state).count(
-                play, Throw("points", f"{name} keeps its activation points", name), score, had
-            )
+            score, name = procedures(play.state).keeps_points(play.state, side), account.id
+            throw = Throw("points", f"{name} keeps its activation points", name)
+            kept = dice(play.state).count(play, throw, score, had)
             play.emit(Tallied(name, Tally.POINTS, kept))
             play.emit(Noted(f"{name} keeps {kept} of {told(had)}", about=(name,)))
 
 
 def night_score(state: State, side: Side) -> Term:
-    if malta.is_played(state):
-        return malta.carry_over(state, side)
     army = battle(state).army(side)
     value = army.keeps_points or charts(state).keeps_points
     by_day = army.keeps_by_day * state.tallies[Tally.DAY]
     return term(state, value + by_day, "by the scenario", "variants.cops-overnight")
+
+
+# ---- points that several divisions share, until each has its own
+
+
+def sharing(state: State) -> list[Sharing]:
+    """The sides that divide their points now: a C Ops earns points, and one is on the table."""
+    if not is_played(state) or procedures(state).refuse_saving(state):
+        return []
+    return [Sharing(side) for side in players(state) if is_in_common(state, side) and staffs(state, side)]
+
+
+@rule(SHARING)
+def share_out(play: Play, side: Side) -> None:
+    """The owner gives each division with a C Ops on the table its points; the last one gets the rest."""
+    whole = force(play.state, side)
+    left, led = points(whole), {staff.part_of for staff in staffs(play.state, side)}
+    *firsts, last = [one for one in divisions(play.state, side) if one.id in led]
+    shares = {one.id: 0 for one in divisions(play.state, side)}
+    for division in firsts:
+        shares[division.id] = share_of(play, division, left)
+        left -= shares[division.id]
+    shares[last.id] = min(left, charts(play.state).most_points)
+    play.emit(Tallied(whole.id, Tally.POINTS, None))
+    for name, share in shares.items():
+        play.emit(Tallied(name, Tally.POINTS, share))
+        play.emit(Noted(f"{name} has {told(share)}", about=(name,)))
+
+
+def share_of(play: Play, division: Unit, left: int) -> int:
+    """variants.cops-cap: a division cannot hold more than the limit."""
+    most, clause = min(left, charts(play.state).most_points), play.clause
+    asked = Topic("share", f"{division.side}, {told(left)}: how many does {division.id} get?", (division.id,))
+    options = [Option(Allot(division.id, share), clause) for share in range(most + 1)]
+    order = play.ask(division.side, asked, lambda _view: options)
+    assert isinstance(order, Allot)
+    return order.points

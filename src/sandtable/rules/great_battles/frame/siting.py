@@ -12,7 +12,7 @@ from sandtable.board.board import Facings, Picker
 from sandtable.board.course import Course
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
-from sandtable.kernel.decision import Refusal
+from sandtable.kernel.decision import Command, Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.landmarks import is_before
 from sandtable.mechanics.layout import Places
@@ -20,6 +20,7 @@ from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, table
 from sandtable.rules.great_battles.commands.day import PlaceUnit
 from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.facts.day import Spots
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.field import enemies_touched, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Array, in_order, is_too_few, refuse_alone, spaced
@@ -71,7 +72,7 @@ class Site(Ruled):
     def drawn_up(self, place: Place) -> tuple[Place, Places] | None:
         """The anchor and the places of the stands; None if the formation does not fit there."""
         if self.shape == Formation.ROAD_MARCH:
-            return self._in_file(place)
+            return file_at(self.state, in_order(self.stands), place)
         return place, self.array.at(place)
 
     @cached_property
@@ -81,10 +82,6 @@ class Site(Ruled):
     @cached_property
     def stands(self) -> list[Unit]:
         return stands_of(self.state, self.body.id)
-
-    def _in_file(self, place: Place) -> tuple[Place, Places] | None:
-        """The stands nose to tail along the road, the first stand at that place."""
-        return file_at(self.state, in_order(self.stands), place)
 
     def nets(self) -> Iterator[Place]:
         """Places to try in order, from the middle outwards or along the roads."""
@@ -146,14 +143,11 @@ class Site(Ruled):
         return Place(shapes.to_lattice(rng.uniform(west, east)), shapes.to_lattice(rng.uniform(south, north)), facing)
 
     def sample(self, rng: Picker) -> Place:
+        """A random place; where room is scarce, the first place found."""
         for place in (self.guess(rng) for _ in range(TRIES)):
             if self.contains(place):
                 return place
-        return self.last_resort()
-
-    def last_resort(self) -> Place:
-        """The first place found, where room is scarce. The region is only offered if there is one."""
-        assert self.first is not None
+        assert self.first is not None  # the region is only offered if there is one
         return self.first
 
     @cached_property
@@ -170,8 +164,7 @@ class Site(Ruled):
 
     def enemies_at(self, place: Place) -> list[Unit]:
         """The enemies it would touch there."""
-        found = self.drawn_up(place)
-        return enemies_touched(self.state, self.body, found[1]) if found else []
+        return enemies_touched(self.state, self.body, self.laid_out(place))
 
     def notable(self) -> Iterator[Place]:
         """Places near objectives, in cover, towards the enemy and some others, in the usual spacing."""
@@ -220,24 +213,41 @@ class Site(Ruled):
 
 
 S = TypeVar("S", bound=Site)
+SiteKind = Callable[[State, Unit, Formation, int], S]
 Manners = Sequence[tuple[bool, bool]]  # mounted or not, with weapons set up or not
 
 
 def open_sites(
-    site_of: Callable[[State, Formation, int], S],
-    view: State,
-    body: Unit,
-    offered: Iterable[Formation],
-    manners: Manners,
+    kind: SiteKind[S], view: State, body: Unit, offered: Iterable[Formation], manners: Manners
 ) -> Iterator[tuple[PlaceUnit, S]]:
     """Every formation, spacing and manner for which there is room."""
     for shape, interval in spaced(view, body, offered):
-        usual = site_of(view, shape, interval)
+        usual = kind(view, body, shape, interval)
         for mounted, set_up in manners:
             there = as_put_down(view, body, mounted=mounted, set_up=set_up)
-            site = usual if there is view else site_of(there, shape, interval)
+            site = usual if there is view else kind(there, body, shape, interval)
             if site.first is not None:
                 yield PlaceUnit(body.id, None, shape, mounted, set_up, interval), site
+
+
+def site_of(kind: SiteKind[S], state: State, order: PlaceUnit) -> S:
+    """The region where a battalion may be placed in this way."""
+    body = state.units[order.unit]
+    there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
+    return kind(there, body, order.formation, order.interval)
+
+
+def refuse_site(kind: SiteKind[S], view: State, body: Unit, command: Command) -> Refusal | None:
+    if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
+        return None
+    return site_of(kind, view, command).why_not(command.to)
+
+
+def formed_at(site: Site, to: Place | None) -> tuple[Place, Spots]:
+    """The anchor and the places of the stands, where the region has the place."""
+    found = site.drawn_up(to) if to else None
+    assert found is not None
+    return found[0], tuple(found[1].items())
 
 
 def as_put_down(state: State, body: Unit, *, mounted: bool, set_up: bool) -> State:

@@ -1,6 +1,6 @@
 """From scenario to opening state, and the secret placing of units on the table."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -10,14 +10,14 @@ from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.board.terrain import Piece
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.mechanics.checks import check_option
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
-from sandtable.rules.great_battles.battle.reading import check, known_option
 from sandtable.rules.great_battles.battle.scenario import (
     CARRIERS,
     Entry,
@@ -30,13 +30,22 @@ from sandtable.rules.great_battles.battle.scenario import (
     model,
     table,
 )
-from sandtable.rules.great_battles.battle.siting import Site, as_put_down, gets_out, open_sites
 from sandtable.rules.great_battles.book.vehicles import vehicle
 from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, refuse, rule
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, procedures, refuse, rule
 from sandtable.rules.great_battles.edition import edition as edition_of
-from sandtable.rules.great_battles.facts.readiness import Started
-from sandtable.rules.great_battles.malta.house import offer_entrenchments
+from sandtable.rules.great_battles.facts.day import Started
+from sandtable.rules.great_battles.frame.reading import check
+from sandtable.rules.great_battles.frame.siting import (
+    S,
+    Site,
+    SiteKind,
+    formed_at,
+    gets_out,
+    open_sites,
+    refuse_site,
+    site_of,
+)
 from sandtable.rules.great_battles.move.drill import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
@@ -45,6 +54,8 @@ from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark, Tally
+
+AT_START = Formation.DEFENSIVE, Formation.ASSAULT, Formation.MARCH, Formation.ROAD_MARCH
 
 # ---- the opening state
 
@@ -82,8 +93,9 @@ def check_room(state: State) -> None:
 
 
 def check_options(edition: Edition, variants: frozenset[str]) -> None:
+    """Every option is known, and no two exclude each other."""
     for option in sorted(variants):
-        known_option(edition, option, "options")
+        check_option(option, edition.book.variants, "options")
     for one, other in edition.words.alternatives:
         if {one, other} <= variants:
             raise ScenarioError(f"options: {one} and {other} are alternatives; choose one of them")
@@ -110,45 +122,42 @@ def place_next(play: Play, side: Side) -> bool:
         side,
         Topic("place", f"Where does {body.id} start?", (body.id,)),
         lambda view: starts(view, view.units[body.id]),
-        why_not=lambda view, command: why_not_start(view, view.units[body.id], command),
+        why_not=lambda view, command: refuse_site(Ground, view, view.units[body.id], command),
     )
-    if not isinstance(order, PlaceUnit):
-        keep_back(play, body.id)
-        return bool(unplaced(play.state, side))
-    say_who_leads(play, order, why_not_start)
-    found, _ = make_room(play, order, lambda state: ground_of(state, order), "setup.hidden-placement")
+    found = None
+    if isinstance(order, PlaceUnit):
+        say_who_leads(play, order, Ground)
+        found, _ = make_room(play, order, Ground, "setup.hidden-placement")
     if found is None:
-        keep_back(play, body.id)
+        play.emit(Marked(body.id, Mark.KEPT_BACK))
     else:
         set_down(play, found)
-        offer_entrenchments(play, body.id)
+        procedures(play.state).after_placing(play, body.id)
     return bool(unplaced(play.state, side))
 
 
-def say_who_leads(play: Play, order: PlaceUnit, why_not: Callable[[State, Unit, Command], Refusal | None]) -> None:
+def say_who_leads(play: Play, order: PlaceUnit, kind: SiteKind[S]) -> None:
     """formation.front-rank: the owner chooses the order of the stands that he places."""
     body = play.state.units[order.unit]
 
     def fits(led: State) -> bool:
-        return why_not(led, led.units[body.id], order) is None
+        return refuse_site(kind, led, led.units[body.id], order) is None
 
     choose_lead(play, body, stands_of(play.state, body.id), order.formation, fits)
 
 
-def make_room(
-    play: Play, order: PlaceUnit, site_in: Callable[[State], Site], why: str
-) -> tuple[PlaceUnit | None, list[Unit]]:
+def make_room(play: Play, order: PlaceUnit, kind: SiteKind[S], why: str) -> tuple[PlaceUnit | None, list[Unit]]:
     """A hidden enemy under a placed battalion is revealed, and the battalion is placed as near as there is room.
 
     Returns the place and the revealed enemies. The owner is not asked again: placing is not a way to look first.
     """
     assert order.to is not None
     side, place, met = play.state.units[order.unit].side, order.to, list[Unit]()
-    while held := site_in(play.state).enemies_at(place):
+    while held := site_of(kind, play.state, order).enemies_at(place):
         for enemy in held:
             reveal(play, enemy, why)
         met += held
-        room = site_in(seen_by(play.state, side)).nearest_room(order.to)
+        room = site_of(kind, seen_by(play.state, side), order).nearest_room(order.to)
         if room is None:
             return None, met
         place = room
@@ -168,28 +177,15 @@ def unplaced(state: State, side: Side) -> list[Unit]:
     ]
 
 
-def keep_back(play: Play, body: UnitId) -> None:
-    play.emit(Marked(body, Mark.KEPT_BACK))
-
-
 def starts(view: State, body: Unit) -> Iterator[Option]:
-    entry = entry_of(view, body)
-    room = False
-
-    def ground_in(there: State, shape: Formation, interval: int) -> Ground:
-        return Ground(there, body, shape, interval)
-
-    for order, ground in open_sites(ground_in, view, body, shapes_at_start(entry), manners(view, body, entry)):
+    entry, room = entry_of(view, body), False
+    offered = (Formation(entry.formation),) if entry.formation else AT_START
+    for order, ground in open_sites(Ground, view, body, offered, manners(view, body, entry)):
         room = True
         clause = cite(view, "setup.hidden-placement" if order.interval == USUAL else "formation.spacing")
         yield Option(order, clause, ground)
     if entry.may_wait or not room:  # its own side may have filled it
         yield Option(KeepBack(body.id), cite(view, "setup.hidden-placement"))
-
-
-def shapes_at_start(entry: Entry) -> tuple[Formation, ...]:
-    everything = Formation.DEFENSIVE, Formation.ASSAULT, Formation.MARCH, Formation.ROAD_MARCH
-    return (Formation(entry.formation),) if entry.formation else everything
 
 
 def manners(state: State, body: Unit, entry: Entry) -> list[tuple[bool, bool]]:
@@ -200,19 +196,6 @@ def manners(state: State, body: Unit, entry: Entry) -> list[tuple[bool, bool]]:
 
 def entry_of(state: State, body: Unit) -> Entry:
     return next(entry for entry in battle(state).army(body.side).battalions if entry.id == body.id)
-
-
-def why_not_start(view: State, body: Unit, command: Command) -> Refusal | None:
-    if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
-        return None
-    return ground_of(view, command).why_not(command.to)
-
-
-def ground_of(state: State, order: PlaceUnit) -> "Ground":
-    """The region where a battalion may start in this way."""
-    body = state.units[order.unit]
-    there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
-    return Ground(there, body, order.formation, order.interval)
 
 
 class Ground(Site):
@@ -271,10 +254,8 @@ class Ground(Site):
 
 def set_down(play: Play, order: PlaceUnit) -> None:
     """Put a battalion on the table in a formation."""
-    assert order.to is not None
-    formed = ground_of(play.state, order).drawn_up(order.to)
-    assert formed is not None
-    play.emit(Started(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
+    formed = formed_at(site_of(Ground, play.state, order), order.to)
+    play.emit(Started(order.unit, order.formation, order.interval, *formed))
     tell_classes(play, order.unit)
     make_ready(play, order)
 
@@ -283,7 +264,7 @@ def tell_classes(play: Play, body: UnitId) -> None:
     """The owner is told the classes of listed stands, and of transport where the book rates it."""
     unit = play.state.units[body]
     entry = entry_of(play.state, unit)
-    for number, text in enumerate((*entry.stands, *entry.attached), 1):
+    for number, text in enumerate(entry.everybody, 1):
         made, told = model(text), frozenset({unit.side})
         if made.rated:
             said = f"{body}/{number} {made.name}: {made.rated}"

@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Side, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import Terms, Worth, charts, cite, rolls, rule, term
 from sandtable.rules.great_battles.facts.day import PaidBack
@@ -28,8 +28,11 @@ def roll_actions(play: Play, side: Side) -> None:
 
 
 def roll_for(play: Play, body: Unit) -> None:
-    modifiers, by, level = action_modifiers(play.state, body), who_may_know(play.state, body), quality(body)
-    actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), modifiers, by)
+    by, level = who_may_know(play.state, body), quality(body)
+    bonus: Terms = ()
+    if has(play.state, body.id, Kind.HQ):
+        bonus = (term(play.state, charts(play.state).hq_bonus(level), "HQ", "actions.hq-modifier"),)
+    actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), bonus, by)
     many, why = HOW_MANY[actions]
     play.emit(Tallied(body.id, Tally.ACTIONS, actions), cite(play.state, why))
     play.emit(Noted(f"{body.id} has {many}", by, about=(body.id,)), cite(play.state, why))
@@ -49,12 +52,6 @@ def actions_by(chart: Charts, level: str) -> Worth:
     return partial(chart.actions, level)
 
 
-def action_modifiers(state: State, body: Unit) -> Terms:
-    if not has(state, body.id, Kind.HQ):
-        return ()
-    return (term(state, charts(state).hq_bonus(quality(body)), "HQ", "actions.hq-modifier"),)
-
-
 # ---- owed actions
 
 
@@ -64,13 +61,13 @@ def pay_back(play: Play, side: Side) -> None:
     for body in on_table(play.state, side):
         owing = debtors(play.state, body)
         if owing and body.tallies[Tally.ACTIONS] > 0:
-            for one in owing:
-                play.emit(PaidBack(one.id))
             settle(play, body, owing)
 
 
 def settle(play: Play, body: Unit, owing: list[Unit]) -> None:
     """The action is used up; where only some stands have paid, the others may still act, but nobody moves."""
+    for one in owing:
+        play.emit(PaidBack(one.id))
     stands = [stand for stand in owing if stand.id != body.id]
     for stand in stands:
         play.emit(Spent(stand.id, Did.BUSY), cite(play.state, "actions.repay-stands"))

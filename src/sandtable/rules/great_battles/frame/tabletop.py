@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -19,9 +20,7 @@ from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.shorthand import Described, described, piece
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import (
-    Air,
     Army,
-    Artillery,
     Division,
     Drop,
     Entry,
@@ -30,9 +29,9 @@ from sandtable.rules.great_battles.battle.scenario import (
     Victory,
     model,
 )
-from sandtable.rules.great_battles.battle.setup import opening
-from sandtable.rules.great_battles.battle.weather import SKY
 from sandtable.rules.great_battles.book.charts import QUALITIES
+from sandtable.rules.great_battles.frame.setup import opening
+from sandtable.rules.great_battles.frame.weather import SKY
 from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Tie
 
@@ -45,47 +44,35 @@ OF_A_STAND = {Mark.SUPPRESSED: "suppressed", Mark.DESTROYED: "destroyed", Mark.S
 MARKS = frozenset(value for name, value in vars(Mark).items() if name.isupper())
 
 
-class Body:
-    """A battalion as somebody describes it."""
+class Body(Struct, frozen=True):
+    """A battalion as somebody describes it. Stands count from 1, attached ones after the rest."""
 
-    def __init__(
-        self,
-        name: str,
-        at: tuple[float, float] | None = None,
-        facing: int = 0,
-        *,
-        side: Side = RED,
-        stands: tuple[str, ...] = (INFANTRY,) * 3,
-        attached: tuple[str, ...] = (),
-        quality: str = "average",
-        formation: Formation = Formation.ASSAULT,
-        interval: int = USUAL,
-        active: bool = True,
-        smg: bool = False,
-        hidden: bool = False,
-        group: str = "",
-        marks: tuple[str, ...] = (),
-        suppressed: tuple[int, ...] = (),
-        destroyed: tuple[int, ...] = (),
-        set_up: tuple[int, ...] = (),
-        loaded: bool = False,
-        airborne: str = "",
-        division: str = "",
-    ) -> None:
-        """`at`: the middle of its front; None: in reserve. Stands count from 1, attached ones after the rest."""
-        self.name, self.at, self.facing, self.side = name, at, facing, side
-        lands = 5 if airborne else 0
-        self.entry = Entry(name, group or name[0], quality, stands, attached, smg=smg, airborne=airborne, lands=lands,
-                           division=division)  # fmt: skip
-        self.formation, self.interval, self.active, self.hidden = formation, interval, active, hidden
-        self.marks, self.suppressed, self.destroyed, self.set_up = marks, suppressed, destroyed, set_up
-        self.loaded = loaded
+    name: str
+    at: tuple[float, float] | None = None  # the middle of its front; None: in reserve
+    facing: int = 0
+    side: Side = RED
+    stands: tuple[str, ...] = (INFANTRY,) * 3
+    attached: tuple[str, ...] = ()
+    quality: str = "average"
+    formation: Formation = Formation.ASSAULT
+    interval: int = USUAL
+    active: bool = True
+    smg: bool = False
+    hidden: bool = False
+    group: str = ""
+    marks: tuple[str, ...] = ()
+    suppressed: tuple[int, ...] = ()
+    destroyed: tuple[int, ...] = ()
+    set_up: tuple[int, ...] = ()
+    loaded: bool = False
+    airborne: str = ""
+    division: str = ""
 
     @property
-    def has_troops(self) -> bool:
-        """A side needs infantry or armour; without any it gets a battalion in reserve."""
-        kinds = {model(text).kind for text in (*self.entry.stands, *self.entry.attached)}
-        return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
+    def entry(self) -> Entry:
+        group, lands = self.group or self.name[0], 5 if self.airborne else 0
+        return Entry(self.name, group, self.quality, self.stands, self.attached, smg=self.smg, airborne=self.airborne,
+                     lands=lands, division=self.division)  # fmt: skip
 
 
 def tabletop(
@@ -107,18 +94,12 @@ def tabletop(
     units = dict(state.units)
     for one in everybody:
         stand_up(state, units, one)
-    if agenda is None:
-        ready_to_act(units)
+    for body in [unit for unit in units.values() if Mark.ACTIVATED in unit.marks and agenda is None]:
+        units[body.id] = replace(body, tallies={**body.tallies, Tally.ACTIONS: 1})  # as if the dice had given it one
     if weather:
         units[SKY] = replace(units[SKY], marks=frozenset({weather}))
     tallies = {**state.tallies, Tally.TURN: turn, Tally.SIGHT: sight}
     return replace(state, units=units, tallies=tallies, agenda=rounds(RED) if agenda is None else agenda)
-
-
-def ready_to_act(units: dict[UnitId, Unit]) -> None:
-    """Every battalion has an action, as if the dice had given it one."""
-    for body in [unit for unit in units.values() if unit.kind == Kind.BATTALION and Mark.ACTIVATED in unit.marks]:
-        units[body.id] = replace(body, tallies={**body.tallies, Tally.ACTIONS: 1})
 
 
 def rounds(side: Side) -> tuple[Step, ...]:
@@ -158,8 +139,9 @@ def meaning(said: Described, word: str, so_far: dict[str, Any]) -> dict[str, Any
 
 
 def lent(bodies: Iterable[Body]) -> list[Body]:
-    """A battalion in reserve for each side that has no troops."""
-    fighting = {one.side for one in bodies if one.has_troops}
+    """A battalion in reserve for each side that has neither infantry nor armour."""
+    troops = {Kind.INFANTRY, Kind.ARMOUR}
+    fighting = {one.side for one in bodies for text in (*one.stands, *one.attached) if model(text).kind in troops}
     spare = Body("R9", side=RED, stands=(INFANTRY,)), Body("B9", side=BLUE, stands=(INFANTRY,))
     return [one for one in spare if one.side not in fighting]
 
@@ -192,58 +174,39 @@ def army(
     edge: str,
     bodies: Iterable[Body],
     *,
-    points: int = 20,
-    supply: str = "average",
-    artillery: Artillery | None = None,
-    air: Air | None = None,
     c_ops: Spots | None = None,
     fup: Spots | None = None,
     drop: Drop | None = None,
     divisions: tuple[Division, ...] = (),
+    **said: Any,
 ) -> Army:
     """Both sides have the same, except for the place of their staff; only Red has a drop and divisions."""
     mine = tuple(one.entry for one in bodies if one.side == side)
-    staff, staging = (c_ops or {}).get(side), (fup or {}).get(side)
-    return Army(
-        side, edge, mine, points=points, supply=supply, artillery=artillery, air=air, c_ops=staff, fup=staging,
-        drop=drop if side == RED else None, divisions=divisions if side == RED else (),
-    )  # fmt: skip
+    own = {"drop": drop, "divisions": divisions} if side == RED else {}
+    staff = {"c_ops": (c_ops or {}).get(side), "fup": (fup or {}).get(side)}
+    return Army(side, edge, mine, **{"points": 20, **staff, **own, **said})
 
 
 def stand_up(state: State, units: dict[UnitId, Unit], one: Body) -> None:
     """Put a battalion and its stands among the units as they are described."""
-    body = units[UnitId(one.name)]
+    body, attacks = units[UnitId(one.name)], [enemy for enemy in map(attack_of, one.marks) if enemy]
+    marks = {mark for mark in one.marks if not attack_of(mark)} | ({Mark.ACTIVATED} if one.active else set())
+    marks |= body.marks & {Mark.TO_LAND} | {Mark.RESERVE} if one.at is None else {one.formation}
     stands = [unit for unit in units.values() if unit.part_of == body.id and unit.kind != Kind.HALF_TRACK]
     anchor = Place(*one.at, one.facing) if one.at else None
     spots = drawn_up(state, one.formation, stands, one.interval, anchor) if anchor else {}
     known = frozenset[Side]() if one.hidden or one.at is None else None
     tallies = {**body.tallies, "interval": one.interval}
-    attacks = tuple(Link(Tie.ATTACKS, enemy) for enemy in map(attack_of, one.marks) if enemy)
-    units[body.id] = replace(
-        body, place=anchor, marks=marks_of(one, body), tallies=tallies, known_to=known, links=attacks
-    )
+    links = tuple(Link(Tie.ATTACKS, enemy) for enemy in attacks)
+    units[body.id] = replace(body, place=anchor, marks=frozenset(marks), tallies=tallies, known_to=known, links=links)
     for number, stand in enumerate(stands, 1):
         place = None if number in one.destroyed else spots.get(stand.id)
-        units[stand.id] = replace(stand, place=place, marks=marks_on(one, number, stand), known_to=known)
+        own = {mark for mark, field in OF_A_STAND.items() if number in getattr(one, field)}
+        own |= stand.marks & {Mark.LOADED} if one.loaded else set()
+        units[stand.id] = replace(stand, place=place, marks=frozenset(own), known_to=known)
 
 
 def attack_of(word: str) -> UnitId | None:
     """The enemy in "attacks B1", with whom it is in close combat."""
     kind, _, enemy = word.partition(" ")
     return UnitId(enemy) if kind == Tie.ATTACKS and enemy else None
-
-
-def marks_of(one: Body, body: Unit) -> frozenset[str]:
-    marks = [mark for mark in one.marks if not attack_of(mark)]
-    where = body.marks & {Mark.TO_LAND} | {Mark.RESERVE} if one.at is None else {one.formation}
-    return frozenset({*marks, *where, *([Mark.ACTIVATED] if one.active else [])})
-
-
-def marks_on(one: Body, number: int, stand: Unit) -> frozenset[str]:
-    flags = {
-        Mark.SUPPRESSED: number in one.suppressed,
-        Mark.DESTROYED: number in one.destroyed,
-        Mark.SET_UP: number in one.set_up,
-        Mark.LOADED: one.loaded and Mark.LOADED in stand.marks,
-    }
-    return frozenset(mark for mark, holds in flags.items() if holds)

@@ -10,14 +10,13 @@ from sandtable.kernel.seat import NoDice
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.kernel.view import known
 from sandtable.mechanics.objectives import taker
-from sandtable.rules.great_battles.battle.scenario import ANY, DRAW, Hold, Objective, Win, battle, table, turns_today
-from sandtable.rules.great_battles.edition import charts, cite, rule
-from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.battle.scenario import ANY, DRAW, Hold, Objective, Win, battle, table
+from sandtable.rules.great_battles.edition import charts, cite, procedures, rule
 from sandtable.rules.great_battles.table.divisions import division_of, divisions, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
-AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
+AROUND = 1.0  # inches round a point objective: victory.hold
 
 
 # ---- objectives
@@ -30,8 +29,7 @@ def objectives(state: State) -> list[tuple[Unit, Objective]]:
 
 def in_objective(state: State, one: Objective, stand: Unit) -> bool:
     """data.terrain: the middle of the base decides."""
-    assert stand.place is not None
-    return one.covers(table(state), stand.place.point, AROUND)
+    return one.covers(table(state), stand.at.point, AROUND)
 
 
 def from_objective(state: State, one: Objective, stand: Unit) -> float:
@@ -56,12 +54,10 @@ def stands_inside(state: State) -> list[tuple[UnitId, Objective, list[UnitId]]]:
 
 
 def take(play: Play, unit: Unit, one: Objective, taker: Unit) -> None:
-    """A side takes an airfield of Malta only if no enemy is next to it."""
-    airfield, side = one.airfield and malta.is_played(play.state), taker.side
-    enemies = all_standing(play.state, play.state.foe(side)) if airfield else ()
-    if not any(shapes.within(from_objective(play.state, one, enemy), AROUND) for enemy in enemies):
-        play.emit(Held(unit.id, side), cite(play.state, "variants.malta-airfield" if airfield else "victory.hold"))
-        malta.reward(play, one, division_of(play.state, taker))
+    ways = procedures(play.state)
+    if rule := ways.holding(play.state, one, taker.side):
+        play.emit(Held(unit.id, taker.side), cite(play.state, rule))
+        ways.after_taking(play, one, division_of(play.state, taker))
 
 
 # ---- winning at once
@@ -82,25 +78,25 @@ def check_annihilation(play: Play) -> None:
             play.win(play.state.foe(side), f"{side} has no infantry and no armour left")
 
 
-@rule("victory.scenario")
 def check_ground(play: Play) -> None:
-    name = battle(play.state).victory.must_stand
-    body = play.state.units.get(UnitId(name))
+    body = play.state.units.get(UnitId(battle(play.state).victory.must_stand))
     if body is not None and Mark.TO_GROUND in body.marks:
-        play.win(play.state.foe(body.side), f"{name} has gone to ground")
+        declare(play, play.state.foe(body.side), f"{body.id} has gone to ground")
 
 
-@rule("victory.scenario")
 def check_c_ops(play: Play) -> None:
     bring = battle(play.state).victory.bring
     if bring is None:
         return
     side, one = Side(bring.side), objective_named(play.state, bring.objective)
-    slabs = field(play.state).slabs
-    enemies = [s for s in all_standing(play.state, play.state.foe(side)) if s.kind in FIGHTING]
+    slabs, enemies = field(play.state).slabs, fighters(play.state, play.state.foe(side))
     for staff in [post for post in staffs(play.state, side) if in_objective(play.state, one, post)]:
         if all(shapes.apart(slabs[staff.id], slabs[enemy.id]) > bring.clear for enemy in enemies):
-            play.win(side, f"its C Ops is in {one.name}")
+            declare(play, side, f"its C Ops is in {one.name}")
+
+
+def fighters(state: State, side: Side) -> list[Unit]:
+    return [stand for stand in all_standing(state, side) if stand.kind in FIGHTING]
 
 
 def objective_named(state: State, name: str) -> Objective:
@@ -116,23 +112,23 @@ def check_turn(play: Play) -> None:
         declare_hold(play, hold)
 
 
-@rule("victory.scenario")
 def declare_hold(play: Play, hold: Hold) -> None:
-    places = " and ".join(hold.objectives)
     decisive = hold.decisive and holds(play.state, hold, hold.decisive)
-    play.win(Side(hold.side), f"it holds {places}{', a decisive victory' if decisive else ''}")
+    said = f"it holds {' and '.join(hold.objectives)}{', a decisive victory' if decisive else ''}"
+    declare(play, hold.side, said)
 
 
 def holds(state: State, hold: Hold, names: tuple[str, ...]) -> bool:
     """Whether a side holds all the objectives, with no enemy fighting stand too near."""
-    enemies = [s for s in all_standing(state, state.foe(Side(hold.side))) if s.kind in FIGHTING]
-    for name in names:
-        one = objective_named(state, name)
-        if not is_held(state, Side(hold.side), name, hold.standing):
-            return False
-        if hold.clear and any(from_objective(state, one, enemy) <= hold.clear for enemy in enemies):
-            return False
-    return True
+    side, clear = Side(hold.side), names if hold.clear else ()
+    held = all(is_held(state, side, name, hold.standing) for name in names)
+    return held and is_clear(state, side, clear, hold.clear)
+
+
+def is_clear(state: State, side: Side, names: tuple[str, ...], inches: float) -> bool:
+    """Whether no fighting stand of its enemy is so near to these objectives."""
+    enemies, found = fighters(state, state.foe(side)), [objective_named(state, name) for name in names]
+    return not any(from_objective(state, one, enemy) <= inches for one in found for enemy in enemies)
 
 
 def is_held(state: State, side: Side, name: str, standing: str = "") -> bool:
@@ -141,19 +137,16 @@ def is_held(state: State, side: Side, name: str, standing: str = "") -> bool:
     if not standing:
         return side == next(unit.side for unit, objective in objectives(state) if objective is one)
     kinds = FIGHTING if standing == ANY else {standing}
-    enemies = [s for s in all_standing(state, state.foe(side)) if s.kind in FIGHTING and in_objective(state, one, s)]
-    own = [s for s in all_standing(state, side) if s.kind in kinds and in_objective(state, one, s)]
-    return bool(own) and not enemies
+    own = [s for s in fighters(state, side) if s.kind in kinds and in_objective(state, one, s)]
+    return bool(own) and not any(in_objective(state, one, s) for s in fighters(state, state.foe(side)))
 
 
 def is_met(state: State, win: Win) -> bool:
     side = Side(win.side)
-    foes = [s for s in all_standing(state, state.foe(side)) if s.kind in FIGHTING]
-    clear = [objective_named(state, name) for name in win.clear_of]
     return (
         all(is_held(state, side, name, win.standing) for name in win.holds)
         and all(any(is_held(state, side, name, win.standing) for name in names) for names in win.holds_one)
-        and not any(from_objective(state, one, foe) <= win.clear for one in clear for foe in foes)
+        and is_clear(state, side, win.clear_of, win.clear)
         and not (win.enemy_without and in_play(state, state.foe(side), win.enemy_without))
         and (win.lost_at_most is None or share_lost(state, side) <= win.lost_at_most)
     )
@@ -165,12 +158,11 @@ def in_play(state: State, side: Side, *kinds: str) -> bool:
 
 
 def share_lost(state: State, side: Side) -> float:
-    stands = [u for u in state.units.values() if u.kind in COMPANIES and u.side == side]
-    return sum(Mark.DESTROYED in u.marks for u in stands) / len(stands)
+    return stands_lost(state, side) / sum(u.kind in COMPANIES and u.side == side for u in state.units.values())
 
 
-def is_last_turn(state: State) -> bool:
-    return state.tallies[Tally.TURN] >= turns_today(state) and is_last_day(state)
+def stands_lost(state: State, side: Side) -> int:
+    return sum(u.kind in COMPANIES and u.side == side and Mark.DESTROYED in u.marks for u in state.units.values())
 
 
 def is_last_day(state: State) -> bool:
@@ -185,15 +177,15 @@ def end_battle(play: Play) -> None:
         declare_hold(play, victory.hold)
     for win in victory.wins:
         if is_met(play.state, win):
-            declare_win(play, win)
+            declare(play, win.side, ", ".join(reasons(win)))
     if victory.otherwise:
-        time_is_up(play, victory.otherwise)
+        declare(play, victory.otherwise, "the time is up")
     by_points(play)
 
 
 @rule("victory.scenario")
-def declare_win(play: Play, win: Win) -> None:
-    play.win(Side(win.side), ", ".join(reasons(win)))
+def declare(play: Play, winner: str, why: str) -> None:
+    play.win(None if winner == DRAW else Side(winner), why)
 
 
 def reasons(win: Win) -> Iterator[str]:
@@ -207,26 +199,14 @@ def reasons(win: Win) -> Iterator[str]:
         yield f"it has lost no more than {win.lost_at_most:.0%} of its stands"
 
 
-@rule("victory.scenario")
-def time_is_up(play: Play, winner: str) -> None:
-    play.win(None if winner == DRAW else Side(winner), "the time is up")
-
-
 @rule("victory.default-points")
 def by_points(play: Play) -> None:
     """Objectives, destroyed enemy stands and overrun enemy C Ops give points; a small lead is a draw."""
-    ours, theirs = (score(play.state, side) for side in play.state.sides)
-    winner = ahead(play.state)
-    play.win(winner, f"{max(ours, theirs) if winner else ours} points to {min(ours, theirs) if winner else theirs}")
-
-
-def ahead(state: State) -> Side | None:
-    """The side that leads by enough points."""
-    first, second = state.sides
-    lead = score(state, first) - score(state, second)
-    if abs(lead) < charts(state).points.margin:
-        return None
-    return first if lead > 0 else second
+    first, second = play.state.sides
+    ours, theirs = score(play.state, first), score(play.state, second)
+    if abs(ours - theirs) < charts(play.state).points.margin:
+        play.win(None, f"{ours} points to {theirs}")
+    play.win(first if ours > theirs else second, f"{max(ours, theirs)} points to {min(ours, theirs)}")
 
 
 def leader(state: State) -> Side | None:
@@ -242,8 +222,7 @@ def leader(state: State) -> Side | None:
 def score(state: State, side: Side) -> int:
     foe, points = state.foe(side), charts(state).points
     held = sum(one.value for unit, one in objectives(state) if unit.side == side)
-    lost = sum(u.kind in COMPANIES and u.side == foe and Mark.DESTROYED in u.marks for u in state.units.values())
-    return held + points.stand * lost + points.overrun * times_overrun(state, foe)
+    return held + points.stand * stands_lost(state, foe) + points.overrun * times_overrun(state, foe)
 
 
 def times_overrun(state: State, side: Side) -> int:
@@ -257,5 +236,4 @@ def concede(play: Play, side: Side) -> None:
 
 
 def losses(state: State, side: Side) -> Mapping[str, int]:
-    lost = sum(u.kind in COMPANIES and u.side == side and Mark.DESTROYED in u.marks for u in state.units.values())
-    return {"stands lost": lost}
+    return {"stands lost": stands_lost(state, side)}

@@ -12,10 +12,10 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term, under
+from sandtable.rules.great_battles.effects.missions import silence
 from sandtable.rules.great_battles.facts.day import Destroyed, Suppressed
 from sandtable.rules.great_battles.table.field import body_of, field, is_active, is_suppressed, riders_on, stands_of
 from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.table.missions import silence
 from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.words import COMMAND, ITS_TRACK, SUPPORT, Kind, Mark, Tally, Tie
 

@@ -4,7 +4,7 @@ from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.battle.scenario import battle
+from sandtable.rules.great_battles.battle.scenario import battle, players
 from sandtable.rules.great_battles.edition import charts, cite, rolls, rule
 from sandtable.rules.great_battles.facts.day import WeatherTurned
 from sandtable.rules.great_battles.words import Tally
@@ -63,6 +63,12 @@ def set_sight(play: Play, side: Side, turn: int | None = None) -> None:
     if inches != state.tallies[Tally.SIGHT]:
         play.emit(Noted(f"troops see {inches} inches"), cite(state, why))
     play.emit(Counted(Tally.SIGHT, inches))
+
+
+def see_at_dawn(play: Play) -> None:
+    """Before the roll for the third turn nobody knows its light: sight is as on the second turn."""
+    turn = play.state.tallies[Tally.TURN]
+    set_sight(play, players(play.state)[0], turn - (turn == DOUBTFUL))
 
 
 def sight_in(state: State, name: str) -> int:

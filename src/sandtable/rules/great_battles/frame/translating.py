@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import PATHS, Army, GreatBattle
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
+from sandtable.rules.great_battles.frame.reading import check
 
 
 def translated(scenario: Scenario, to: str) -> GreatBattle:

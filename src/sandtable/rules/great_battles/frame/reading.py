@@ -1,16 +1,28 @@
 """Reading scenarios: every error in a file is reported with its place."""
 
 from functools import lru_cache
+from itertools import pairwise
 
 from sandtable.board import shapes
 from sandtable.board.gridmap import MapError
 from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Strip
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.mechanics import checks
-from sandtable.mechanics.checks import check_box, check_given_once, check_pieces, check_point, check_word
+from sandtable.mechanics.checks import (
+    at_most,
+    check_box,
+    check_given_once,
+    check_option,
+    check_pieces,
+    check_point,
+    check_word,
+)
 from sandtable.rules.great_battles.battle.scenario import (
     ANY,
     DRAW,
+    PATHS,
+    ROADS,
     Army,
     Arrival,
     Division,
@@ -18,18 +30,23 @@ from sandtable.rules.great_battles.battle.scenario import (
     Entry,
     GreatBattle,
     Post,
-    Win,
     aiming_points,
     day_length,
     model,
 )
-from sandtable.rules.great_battles.battle.sizes import check_map, check_size
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
 from sandtable.rules.great_battles.book.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
 from sandtable.rules.great_battles.table.formation import is_too_few
 from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 
+STANDS = 20  # of a battalion
+TROOPS = 120  # stands of a side
+MISSIONS = 20  # templates, and aircraft, of a side
+ROUNDS = 100  # of its artillery
+POINTS = 500  # corners and bends on the map
+LEVEL = 9  # of a hill
+DAYS, TURNS = 31, 48  # of a battle, and of a day
 STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_lands"  # what a division has
 
 
@@ -64,12 +81,11 @@ def check(scenario: GreatBattle) -> None:
     check_names(scenario)
     check_objectives(scenario, board)
     for option in scenario.options:
-        known_option(EDITIONS[scenario.rules], option, "options")
+        check_option(option, EDITIONS[scenario.rules].book.variants, "options")
 
 
 def check_day(scenario: GreatBattle, charts: Charts) -> None:
-    if scenario.month not in MONTHS:
-        raise ScenarioError(f"month: {scenario.month!r} is not a month")
+    check_word(scenario.month, MONTHS, "month")
     if scenario.days < 1 or not 1 <= scenario.starts_at_turn <= day_length(scenario, charts):
         raise ScenarioError("days, turns, starts_at_turn: there must be a day and a turn to play")
     if scenario.last_day_turns < 0 or (scenario.days == 1 and 0 < scenario.last_day_turns < scenario.starts_at_turn):
@@ -78,8 +94,7 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
         raise ScenarioError("proceeds: only a battle that begins at dawn can have it")
     for name, ground in scenario.ground.items():
         check_word(ground.cover, COVERS, f"ground.{name}: cover")
-        if ground.going not in (GOOD, BAD, CLOSED):
-            raise ScenarioError(f"ground.{name}: going: {ground.going!r} is not good, bad or closed")
+        check_word(ground.going, (GOOD, BAD, CLOSED), f"ground.{name}: going")
 
 
 def check_dates(scenario: GreatBattle, last: int) -> None:
@@ -141,7 +156,10 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
     victory = scenario.victory
     wanted = [*victory.hold.objectives, *victory.hold.decisive] if victory.hold else []
     for win in victory.wins:
-        check_win(win)
+        if not (win.holds or win.holds_one or win.enemy_without):
+            raise ScenarioError(f"victory.wins: {win.side}: it needs a condition")
+        for kind in filter(None, (win.standing, win.enemy_without)):
+            check_standing(kind)
         wanted += [*win.holds, *win.clear_of, *(name for names in win.holds_one for name in names)]
     if victory.hold and not victory.hold.objectives:
         raise ScenarioError("victory.hold.objectives: the list is empty")
@@ -152,27 +170,15 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
             raise ScenarioError(f"victory: no objective {name!r}")
 
 
-def check_win(win: Win) -> None:
-    if not (win.holds or win.holds_one or win.enemy_without):
-        raise ScenarioError(f"victory.wins: {win.side}: it needs a condition")
-    for kind in filter(None, (win.standing, win.enemy_without)):
-        check_standing(kind)
-
-
 def check_standing(kind: str) -> None:
-    if kind != ANY and kind not in FIGHTING:
-        raise ScenarioError(f"victory: {kind!r} is neither any nor one of {', '.join(sorted(FIGHTING))}")
-
-
-def known_option(edition: Edition, option: str, where: str) -> None:
-    checks.check_option(option, edition.book.variants, where)
+    check_word(kind, (ANY, *sorted(FIGHTING)), "victory")
 
 
 def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
     checks.check_edge(army.edge, f"{army.name}: edge")
     check_word(army.supply, SUPPLY, f"{army.name}: supply")
-    if army.artillery and army.artillery.quality not in QUALITIES:
-        raise ScenarioError(f"{army.name}: artillery: quality: {army.artillery.quality!r} is not known")
+    if army.artillery:
+        check_word(army.artillery.quality, QUALITIES, f"{army.name}: artillery: quality")
     guns, sorties = army.artillery, army.air.missions if army.air else 0
     if min(army.points, sorties) < 0 or (guns and min(guns.templates, guns.rounds, guns.daily) < 0):
         raise ScenarioError(f"{army.name}: points, artillery, air: a number is below 0")
@@ -227,8 +233,7 @@ def check_staff(division: Division, where: str, board: FreeTable, edition: Editi
     """Points, C Ops and FUP of a division. A late one is not there from the start."""
     if division.points < 0:
         raise ScenarioError(f"{where}: points: the number is below 0")
-    if division.c_ops_quality not in QUALITIES:
-        raise ScenarioError(f"{where}: c_ops_quality: {division.c_ops_quality!r} is not known")
+    check_word(division.c_ops_quality, QUALITIES, f"{where}: c_ops_quality")
     check_point(division.c_ops, f"{where}: c_ops", board, edition.charts.bases[Kind.C_OPS])
     check_point(division.fup, f"{where}: fup", board, edition.charts.bases[Kind.FUP])
     if division.c_ops_lands and (division.c_ops or division.c_ops_arrives):
@@ -245,21 +250,20 @@ def check_staff(division: Division, where: str, board: FreeTable, edition: Editi
 def check_troops(scenario: GreatBattle) -> None:
     """victory.end: a side without infantry and armour would have lost before the first turn."""
     for army in scenario.side:
-        stands = [text for entry in army.battalions for text in (*entry.stands, *entry.attached)]
+        stands = [text for entry in army.battalions for text in entry.everybody]
         if {model(text).kind for text in stands}.isdisjoint({Kind.INFANTRY, Kind.ARMOUR}):
             raise ScenarioError(f"{army.name}: battalions: there is neither infantry nor armour")
 
 
 def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) -> None:
     check_word(entry.quality, QUALITIES, f"{where}: quality")
-    if entry.state not in ("inactive", "activated"):
-        raise ScenarioError(f"{where}: state: {entry.state!r} is not inactive or activated")
+    check_word(entry.state, ("inactive", "activated"), f"{where}: state")
     if entry.formation:
         check_word(entry.formation, tuple(Formation), f"{where}: formation")
     if not entry.stands:
         raise ScenarioError(f"{where}: stands: there are none")
     check_attached(entry, where, edition)
-    if is_too_few(entry.formation, len(entry.stands) + len(entry.attached)):
+    if is_too_few(entry.formation, len(entry.everybody)):
         raise ScenarioError(f"{where}: formation: a single stand is in assault formation or in road march")
     if entry.facing is not None and not 0 <= entry.facing < 360:
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
@@ -278,8 +282,7 @@ def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
     """An airborne battalion needs all its data."""
-    if entry.airborne not in ("", "parachute", "glider"):
-        raise ScenarioError(f"{where}: airborne: {entry.airborne!r} is not parachute or glider")
+    check_word(entry.airborne or "glider", ("parachute", "glider"), f"{where}: airborne")
     if bool(entry.airborne) != (entry.lands > 0):
         raise ScenarioError(f"{where}: airborne and lands go together")
     if entry.airborne and entry.post is not None:
@@ -337,3 +340,30 @@ def check_post(post: Post, where: str, board: FreeTable) -> None:
     if post.within < 0 or (post.near is not None and not isinstance(post.near, str) and not post.within):
         raise ScenarioError(f"{where}: post: within: it needs a number of inches")
     check_box(post.box, f"{where}: post: box", board)
+
+
+# ---- limits, so that a battle can be played; and roads that a column can follow
+
+
+def check_size(scenario: GreatBattle) -> None:
+    at_most("days", scenario.days, DAYS)
+    at_most("turns", max(scenario.turns, scenario.last_day_turns), TURNS)
+    for army in scenario.side:
+        for entry in army.battalions:
+            at_most(f"{army.name}: {entry.id}: stands", len(entry.everybody), STANDS)
+        at_most(f"{army.name}: stands", sum(len(entry.everybody) for entry in army.battalions), TROOPS)
+        if army.artillery:
+            at_most(f"{army.name}: artillery: templates", army.artillery.templates, MISSIONS)
+            at_most(f"{army.name}: artillery: rounds", max(army.artillery.rounds, army.artillery.daily), ROUNDS)
+        if army.air:
+            at_most(f"{army.name}: air: missions", army.air.missions, MISSIONS)
+
+
+def check_map(board: FreeTable) -> None:
+    at_most("map: corners and bends", sum(len(piece.points) for piece in board.terrain), POINTS)
+    for piece in board.terrain:
+        at_most(f"map: {piece.name}: level", abs(piece.level), LEVEL)
+        if piece.kind in ROADS and not (isinstance(piece, Strip) and len(piece.points) > 1):
+            raise ScenarioError(f"map: {piece.name}: a road has a course of 2 points or more")
+        if piece.kind in PATHS and any(a == b for a, b in pairwise(piece.points)):
+            raise ScenarioError(f"map: {piece.name}: its course has a point twice running")

@@ -1,4 +1,4 @@
-"""Units that are held back, by the house rules of Malta: when they come, and over what ground."""
+"""Units that are held back: when they come, and over what ground."""
 
 from collections.abc import Iterator
 
@@ -12,16 +12,14 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Arrival, battle, day_length, middle, roads, table, turns_today
-from sandtable.rules.great_battles.battle.setup import entry_of
-from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, PutOff
+from sandtable.rules.great_battles.commands.night import CallUp, EnterBy, PutOff
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.facts.malta import Arrived, Entering
-from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.facts.reserves import Arrived, Entering
 from sandtable.rules.great_battles.table.divisions import c_ops, divisions, fup, listed
-from sandtable.rules.great_battles.table.field import all_standing, battalions, field, in_reserve
+from sandtable.rules.great_battles.table.field import all_standing, field, in_reserve
 from sandtable.rules.great_battles.words import ENTERS, Did, Kind, Mark, Tally
 
-NAME = "variants.malta-withheld"
+NAME = "variants.withheld"
 
 
 # ---- what the owner writes down
@@ -37,42 +35,9 @@ def entry_points(state: State, side: Side) -> dict[str, float]:
     return {one.at: one.within for one in arrivals(state, side).values() if one.at}
 
 
-@rule(NAME)
-def hold_by_scenario(play: Play, side: Side) -> None:
-    for body, arrival in arrivals(play.state, side).items():
-        play.emit(Marked(body, Mark.WITHHELD))
-        if arrival.day:
-            write_down(play, body, arrival.day, arrival.turn)
-        if arrival.at:
-            play.emit(Entering(body, arrival.at))
-
-
 def write_down(play: Play, body: UnitId, day: int, turn: int) -> None:
     play.emit(Tallied(body, Tally.DUE_DAY, day))
     play.emit(Tallied(body, Tally.DUE, turn))
-
-
-@rule(NAME)
-def hold_off(play: Play, body: UnitId) -> None:
-    """The owner writes down when and over what ground it comes, or holds it back without a date."""
-    side = play.state.units[body].side
-    order = play.ask(
-        side, Topic("hold-off", f"{body}: when does it come?", (body,)), lambda view: time_options(view, body)
-    )
-    assert isinstance(order, ComeLater)
-    play.emit(Marked(body, Mark.WITHHELD))
-    if order.day:
-        write_down(play, body, order.day, order.turn)
-    choose_entry(play, body)
-
-
-def time_options(view: State, body: UnitId) -> Iterator[Option]:
-    clause, scenario = cite(view, NAME), battle(view)
-    last, available = day_length(scenario, charts(view)), entry_of(view, view.units[body]).lands
-    for day in range(1, scenario.days + 1):
-        first = max(scenario.starts_at_turn, available) + 1 if day == 1 else 1
-        yield from (Option(ComeLater(body, day, turn), clause) for turn in range(first, last + 1))
-    yield Option(ComeLater(body), clause)
 
 
 def choose_entry(play: Play, body: UnitId) -> None:
@@ -80,11 +45,9 @@ def choose_entry(play: Play, body: UnitId) -> None:
     unit, clause = play.state.units[body], play.clause
     if Mark.TO_LAND in unit.marks:
         return
-    points = entry_points(play.state, unit.side)
-    options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
-    order = play.ask(
-        unit.side, Topic("entry", f"{body}: over what ground does it come?", (body,)), lambda _view: options
-    )
+    asked = Topic("entry", f"{body}: over what ground does it come?", (body,))
+    options = [Option(EnterBy(body, piece), clause) for piece in (*entry_points(play.state, unit.side), "")]
+    order = play.ask(unit.side, asked, lambda _view: options)
     assert isinstance(order, EnterBy)
     play.emit_if_new(Entering(body, order.piece))
 
@@ -178,26 +141,19 @@ def entry_ground(state: State, body: Unit) -> tuple[str, Slab, float] | None:
 
 def land_staff_late(play: Play, side: Side) -> None:
     """A late C Ops or FUP is placed when it is due and nobody is in the way."""
-    for unit, arrival in late_staff(play.state, side):
-        if unit is None or arrival is None or not is_held_off(unit) or not is_due(play.state, unit):
-            continue
-        place = landing_place(play.state, unit, arrival)
-        if is_clear(play.state, unit, place):
-            put_down(play, unit.id, place)
+    for division in divisions(play.state, side):
+        said = listed(play.state, division)
+        put_down(play, c_ops(play.state, division), said.c_ops_arrives, "command.c-ops")
+        put_down(play, fup(play.state, division), said.fup_arrives, "command.fup")
 
 
-def late_staff(state: State, side: Side) -> Iterator[tuple[Unit | None, Arrival | None]]:
-    """Each C Ops and FUP, and its arrival by the scenario."""
-    for division in divisions(state, side):
-        said = listed(state, division)
-        yield c_ops(state, division), said.c_ops_arrives
-        yield fup(state, division), said.fup_arrives
-
-
-def put_down(play: Play, staff: UnitId, place: Place) -> None:
-    clause = cite(play.state, "command.c-ops" if play.state.units[staff].kind == Kind.C_OPS else "command.fup")
-    play.emit(Moved(staff, place), clause)
-    play.emit(Arrived(staff), clause)
+def put_down(play: Play, unit: Unit | None, arrival: Arrival | None, why: str) -> None:
+    if unit is None or arrival is None or not is_held_off(unit) or not is_due(play.state, unit):
+        return
+    place, clause = landing_place(play.state, unit, arrival), cite(play.state, why)
+    if is_clear(play.state, unit, place):
+        play.emit(Moved(unit.id, place), clause)
+        play.emit(Arrived(unit.id), clause)
 
 
 def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
@@ -217,14 +173,3 @@ def is_clear(state: State, unit: Unit, place: Place) -> bool:
     slab, slabs = shapes.footprint(place, charts(state).bases[unit.kind]), field(state).slabs
     enemies = all_standing(state, state.foe(unit.side))
     return not any(shapes.come_within(slab, slabs[enemy.id], charts(state).road_clear) for enemy in enemies)
-
-
-# ---- before the battle
-
-
-def free_to_hold(state: State, side: Side) -> list[Unit]:
-    """Axis battalions in reserve or in the air for which nothing is written down yet."""
-    if not malta.is_axis(state, side):
-        return []
-    waiting = [body for body in battalions(state, side) if entry_of(state, body).post is None]
-    return [body for body in waiting if not is_held_off(body)]

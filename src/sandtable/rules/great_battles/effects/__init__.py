@@ -1,0 +1,1 @@
+"""What becomes of stands and missions, whatever the cause."""

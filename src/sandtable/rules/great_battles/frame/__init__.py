@@ -1,0 +1,1 @@
+"""What frames a battle: its file is checked, it opens, it has weather, and somebody wins."""
