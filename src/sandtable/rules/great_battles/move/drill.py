@@ -323,8 +323,17 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
     unlike: dict[tuple[object, ...], UnitId] = {}  # of equal stands off the table, the front one
     for stand in line:
         unlike.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand.id)
-    names, topic = list(unlike.values()), Topic("lead", f"{body.id}: which stand leads?", (body.id,))
-    order = play.ask(body.side, topic, lambda view: lead_options(view, body.id, names, fits))
+    names, clause = list(unlike.values()), play.clause
+
+    def choices(view: State) -> Iterator[Option]:
+        """The front stand, and every stand with which the formation still fits."""
+        stands = [view.units[stand] for stand in names]
+        yield Option(Lead(body.id, names[0]), clause)
+        for stand in names[1:]:
+            if fits(put_first(stands, stand).apply(view)):
+                yield Option(Lead(body.id, stand), clause)
+
+    order = play.ask(body.side, Topic("lead", f"{body.id}: which stand leads?", (body.id,)), choices)
     assert isinstance(order, Lead)
     if order.stand != line[0].id:
         play.emit(put_first(line, order.stand))
@@ -332,12 +341,3 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
 
 def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:
     return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
-
-
-def lead_options(view: State, body: UnitId, line: Sequence[UnitId], fits: Fits) -> Iterator[Option]:
-    """The front stand, and every stand with which the formation still fits."""
-    stands, clause = [view.units[stand] for stand in line], cite(view, "formation.front-rank")
-    yield Option(Lead(body, line[0]), clause)
-    for stand in line[1:]:
-        if fits(put_first(stands, stand).apply(view)):
-            yield Option(Lead(body, stand), clause)
