@@ -1,7 +1,7 @@
 """Finds rule sets, scenarios, saves, options, players and sides by name."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 
@@ -49,14 +49,16 @@ def all_scenarios() -> dict[str, FoundBattle]:
     }
 
 
-def battle_called(name: str) -> FoundBattle:
-    """A scenario by its name, or from a file."""
+def battle_called(name: str, what: str = "scenario", others: Iterable[str] = ()) -> FoundBattle:
+    """A scenario from a file, or by its name. `what`, `others`: for an unknown name, what else it could have been."""
+    if name.endswith(".toml"):
+        return scenario_in(Path(name))
     found = all_scenarios()
     if name in found:
         return found[name]
-    if name.endswith(".toml") or is_file(name):
+    if is_file(name):
         return scenario_in(Path(name))
-    raise unknown("scenario", name, found)
+    raise unknown(what, name, [*found, *others])
 
 
 def is_file(name: str) -> bool:

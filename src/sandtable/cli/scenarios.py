@@ -9,8 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.drawing import drawn, legend
-from sandtable.cli.errors import unknown
-from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, is_file
+from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, Unit
 from sandtable.rules import rule_sets
@@ -19,13 +18,10 @@ from sandtable.telling.names import numbered
 
 
 def show(name: str | None) -> None:
-    found = all_scenarios()
     if name is None or name in rule_sets():
-        list_them({one: battle for one, battle in found.items() if name in (None, battle[0].id)})
-    elif name in found or name.endswith(".toml") or is_file(name):
-        describe(open_console(), battle_called(name), name)
+        list_them({one: battle for one, battle in all_scenarios().items() if name in (None, battle[0].id)})
     else:
-        raise unknown("scenario or rule set", name, [*found, *rule_sets()])
+        describe(open_console(), battle_called(name, "scenario or rule set", rule_sets()), name)
 
 
 def list_them(found: dict[str, FoundBattle]) -> None:
