@@ -1,7 +1,6 @@
 """Facts, the only way a state changes. Each applies itself and can be told in one sentence."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
-from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
+from sandtable.kernel.facts import Event, Knowers, UnitEvent, knowers
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
@@ -17,27 +16,23 @@ from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
 
 class Moved(UnitEvent, frozen=True):
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
+    sentence = "{0.unit} moves to {0.to.x:g}, {0.to.y:g}"
 
     to: Place
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], place=self.to))
 
-    def tell(self) -> str:
-        return f"{self.unit} moves to {self.to.x:g}, {self.to.y:g}"
-
 
 class Removed(UnitEvent, frozen=True):
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
+    sentence = "{0.unit} is {0.why}"
 
     why: str = "removed"
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], place=None, aboard=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is {self.why}"
 
     @property
     def tone(self) -> int:
@@ -78,7 +73,7 @@ class Joined(UnitEvent, frozen=True):
 class Held(UnitEvent, frozen=True):
     """An objective changes hands."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
 
     side: Side
 
@@ -93,13 +88,12 @@ class Held(UnitEvent, frozen=True):
 class Boarded(UnitEvent, frozen=True):
     """A unit goes aboard and leaves the table."""
 
+    sentence = "{0.unit} is aboard {0.carrier}"
+
     carrier: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], aboard=self.carrier, place=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is aboard {self.carrier}"
 
 
 class Carried(UnitEvent, frozen=True):
@@ -112,29 +106,29 @@ class Carried(UnitEvent, frozen=True):
 
 
 class Marked(UnitEvent, frozen=True):
+    sentence = "{0.unit} is {0.mark}"
+
     mark: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, marks=unit.marks | {self.mark}))
 
-    def tell(self) -> str:
-        return f"{self.unit} is {self.mark}"
-
 
 class Unmarked(UnitEvent, frozen=True):
+    sentence = "{0.unit} is no longer {0.mark}"
+
     mark: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, marks=unit.marks - {self.mark}))
 
-    def tell(self) -> str:
-        return f"{self.unit} is no longer {self.mark}"
-
 
 class Linked(UnitEvent, frozen=True):
     """A unit gets a link to another unit."""
+
+    sentence = "{0.unit} is {0.kind} {0.to}"
 
     kind: str
     to: UnitId
@@ -142,19 +136,15 @@ class Linked(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         return state.put(state.units[self.unit].link(self.kind, self.to))
 
-    def tell(self) -> str:
-        return f"{self.unit} is {self.kind} {self.to}"
-
 
 class Unlinked(UnitEvent, frozen=True):
+    sentence = "{0.unit} is no longer {0.kind} {0.to}"
+
     kind: str
     to: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(state.units[self.unit].unlink(self.kind, to=self.to))
-
-    def tell(self) -> str:
-        return f"{self.unit} is no longer {self.kind} {self.to}"
 
 
 class Spent(UnitEvent, frozen=True):
@@ -191,11 +181,10 @@ def counted(tallies: Mapping[str, int], tally: str, value: int | None) -> Mappin
 
 
 class Revealed(UnitEvent, frozen=True):
+    sentence = "{0.unit} is revealed"
+
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], known_to=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is revealed"
 
 
 class Hidden(UnitEvent, frozen=True):
@@ -241,6 +230,8 @@ class Stacked(Event, frozen=True):
 class GroundChanged(Event, frozen=True):
     """Terrain of a free table appears or vanishes: a wood turns out to be a marsh, a bridge breaks."""
 
+    sentence = "{0.what}"
+
     what: str
     laid: tuple[Piece, ...] = ()  # each replaces the piece with its name, if there is one
     gone: tuple[str, ...] = ()  # by their names
@@ -250,20 +241,16 @@ class GroundChanged(Event, frozen=True):
         assert isinstance(state.board, FreeTable)
         return replace(state, board=state.board.relaid(self.laid, self.gone))
 
-    def tell(self) -> str:
-        return self.what
-
 
 class Noted(Event, frozen=True):
     """A sentence for the log. Nothing changes."""
+
+    sentence = "{0.what}"
 
     what: str
     by: Knowers = None  # who may read it
     about: tuple[UnitId, ...] = ()
     side: Side | None = None  # the side concerned, if no unit is
-
-    def tell(self) -> str:
-        return self.what
 
     def known_to(self, before: State, after: State) -> Knowers:
         return self.by
@@ -272,7 +259,7 @@ class Noted(Event, frozen=True):
 class Heading(Noted, frozen=True):
     """A turn, a day or a night begins."""
 
-    fact: ClassVar[Fact] = "turn"
+    fact = "turn"
 
 
 class Verdict(Noted, frozen=True):
@@ -309,7 +296,7 @@ class Finished(Event, frozen=True):
 
 
 class Won(Event, frozen=True):
-    fact: ClassVar[Fact] = "win"
+    fact = "win"
 
     side: Side | None  # None: drawn
     why: str

@@ -17,6 +17,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
     fact: ClassVar[Fact] = "note"  # the kind of its line in the log
+    sentence: ClassVar[str] = ""  # its line in the log, with its fields in braces: "{0.unit} is revealed"
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -38,7 +39,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     def tell(self) -> str:
         """One sentence for the log; empty for bookkeeping."""
-        return ""
+        return self.sentence.format(self)
 
     def known_to(self, before: State, after: State) -> Knowers:
         """The sides that may read it."""
@@ -81,7 +82,7 @@ class Throw(Struct, frozen=True, gc=False):
 class Rolled(Event, frozen=True):
     """Dice were thrown. `adds` modifies them, `need` is the score that they must make."""
 
-    fact: ClassVar[Fact] = "roll"
+    fact = "roll"
 
     throw: Throw
     reading: Dicing
@@ -93,11 +94,6 @@ class Rolled(Event, frozen=True):
     @property
     def total(self) -> int:
         return self.reading.total(self.shown)
-
-    @property
-    def succeeded(self) -> bool | None:
-        """Whether the dice made their need; None if there was none."""
-        return None if self.need is None else self.total > 0
 
     def tell(self) -> str:
         added = ", ".join(map(str, self.adds))
