@@ -29,8 +29,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import Pile, Side, State, Unit
 from sandtable.outcomes import outcomes
-from sandtable.players.player import seated
-from sandtable.players.simple import RandomPlayer
+from sandtable.players.player import RandomPlayer, seated
 
 CURIOSITY = 0.7  # 0: purely random
 PULL = 10  # preference for sections of the book that still have clauses to show

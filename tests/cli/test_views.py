@@ -7,7 +7,7 @@ import sandtable as st
 from sandtable.board.grid import SquareGrid, Squares
 from sandtable.board.place import Place
 from sandtable.cli.board_view import BoardView, Lit, legend_line
-from sandtable.cli.folding import shared_start
+from sandtable.cli.option_view import shared_start
 from sandtable.cli.places import example, read_spot, squares_in
 from sandtable.cli.roster_view import condition, roster
 from sandtable.rules.portable_wargame import RULES

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
+from sandtable.server.caller import Full, Outbox
 from sandtable.server.limits import FORGETFUL, AddressCounts, Allowance, Bucket, Buckets, network_of
-from sandtable.server.outbox import Full, Outbox
-from sandtable.server.porch import Porch
+from sandtable.server.lobby import Porch
 from sandtable.server.refused import Refused
 
 

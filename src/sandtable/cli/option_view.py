@@ -14,7 +14,6 @@ from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.cli.board_view import Lit
 from sandtable.cli.chances_view import in_short
-from sandtable.cli.folding import Numbered, is_long, paragraphs, shared_start
 from sandtable.cli.places import example, only_turns, squares_in
 from sandtable.cli.screen import CHOICE, DIM, dress, side_style
 from sandtable.cli.table_view import Light
@@ -23,6 +22,10 @@ from sandtable.kernel.decision import Command, Decision, Option, Placing
 from sandtable.kernel.state import State, UnitId
 
 MANY = 4  # from this number on, options of one kind without odds stand in columns
+LONG = 12  # options; a longer list is folded
+ALIKE = 3  # options per unit, on average, that make folding worthwhile
+
+Numbered = list[tuple[int, Option]]
 
 
 def question(decision: Decision, state: State) -> Text:
@@ -183,3 +186,44 @@ def listed(those: list[Option], state: State) -> str:
         start = start.removesuffix(f"{side} ")  # only whole names get a colour
     rest = [one[len(start) :] for one in told]
     return f"{start}{', '.join(rest)}" if len(told) > 1 else told[0]
+
+
+# ---- long lists
+
+
+def by_unit(options: Numbered) -> dict[str, Numbered]:
+    """Options by unit, in the order of the list. An option without a unit stands alone."""
+    found: dict[str, Numbered] = {}
+    for number, option in options:
+        acts = next(iter(option.command.units), str(number))
+        found.setdefault(acts, []).append((number, option))
+    return found
+
+
+def is_long(options: Numbered) -> bool:
+    """Whether folding helps: there are many options, of several units, with a few each."""
+    units = by_unit(options)
+    return len(options) > LONG and 1 < len(units) <= len(options) / ALIKE
+
+
+def paragraphs(options: Numbered, state: State) -> list[Padding]:
+    return [Padding(paragraph(alike, state), (0, 0, 0, 4)) for alike in by_unit(options).values()]
+
+
+def paragraph(alike: Numbered, state: State) -> Text:
+    """The common beginning, then the rest of each option: call template 1 on … spotted by  4 A1  5 A2."""
+    told = [option.command.tell().replace(" ...", " …") for _, option in alike]
+    start = shared_start(told) if len(told) > 1 else ""
+    text = dress(start, state)
+    for (number, _), words in zip(alike, told, strict=True):
+        text.append(f" {number} ", CHOICE).append_text(dress(words[len(start) :], state))
+    return text
+
+
+def shared_start(told: list[str]) -> str:
+    """The whole words that all options begin with."""
+    words = [one.split(" ") for one in told]
+    same = 0
+    while all(len(one) > same + 1 and one[same] == words[0][same] for one in words):
+        same += 1
+    return " ".join([*words[0][:same], ""]) if same else ""

@@ -9,13 +9,12 @@ from sandtable.board.board import POINT
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
-from sandtable.cli.calling import unit_called
 from sandtable.cli.errors import Trouble, Unclear
 from sandtable.cli.option_view import light
 from sandtable.cli.places import read_spot, where
 from sandtable.cli.screen import dress
 from sandtable.cli.session import Session
-from sandtable.cli.steps import middle_of
+from sandtable.cli.steps import middle_of, unit_called
 from sandtable.cli.table_view import DARK, MARGIN
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Unit

@@ -1,5 +1,6 @@
 """Draws a free table: inches along its edges, ground, models, and your options in magenta."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import fsum
@@ -15,9 +16,9 @@ from sandtable.board.table import FreeTable
 from sandtable.cli.board_view import TEMPLATES, marker_sign
 from sandtable.cli.frame import Cell, Frame
 from sandtable.cli.ground import OPEN
-from sandtable.cli.models import letters, sign
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.cli.table_ground import drawn, legend, names
+from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Unit, UnitId
 from sandtable.telling.display import Display
 
@@ -26,6 +27,7 @@ FIRE_INK = "#8C1C13"
 MARGIN = 4  # columns for the figures at either side
 BEHIND = 1.0  # inches from the rearmost model to the label
 SEARCH = 12  # columns to search for room around a crowded spot
+LOST, STOPPED = "†", "!"  # instead of the arrow
 
 
 class Light(Struct, frozen=True):
@@ -315,3 +317,21 @@ def is_line(outline: list[Point]) -> bool:
     """Whether the outline is only a line."""
     longest = max(shapes.span_of(a, b) for a, b in pairwise(outline))
     return len(outline) == 2 or shapes.span_of(outline[-1], outline[0]) > longest * 1.5
+
+
+# ---- letters and signs
+
+
+def sign(look: Look) -> str:
+    return LOST if look.lost else STOPPED if any(badge.stops for badge in look.marks) else ""
+
+
+def letters(display: Display) -> dict[str, str]:
+    """A capital letter for each kind of model in groups: an initial if one is free."""
+    kinds = dict.fromkeys(display.kind(model) for body in display.groups for model in display.models(body))
+    found: dict[str, str] = {}
+    for kind in sorted(kinds, key=lambda kind: len(re.split(r"[\s-]+", kind))):
+        words = re.split(r"[\s-]+", kind.upper())
+        wanted = [*(word[0] for word in words if word), *kind.upper().replace(" ", ""), *"XYZ"]
+        found[kind] = next((letter for letter in wanted if letter not in found.values()), "?")
+    return found

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from time import thread_time
@@ -17,7 +18,6 @@ from sandtable.server import asking
 from sandtable.server import messages as wire
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
-from sandtable.server.outbox import Full, Outbox
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER, NOT_YOURS, OVER, Room
 from sandtable.server.store import Link
@@ -33,6 +33,56 @@ BREATH = 0.02  # seconds
 A_BYTE = 4e-8  # seconds to draw, encode and send one byte of a table
 T = TypeVar("T")
 FAULTS = 20  # unreadable messages after which the socket is closed
+
+
+class Full(Exception):
+    """The client reads too slowly."""
+
+
+class Outbox:
+    """Messages that wait for one client. A new whole table replaces the tables and moves that wait before it."""
+
+    def __init__(self, messages: int, most: int) -> None:
+        self._messages, self._most = messages, most
+        self._waiting: deque[tuple[bytes, bool]] = deque()  # a text, and whether it shows the table
+        self.size = 0  # bytes
+        self._some = asyncio.Event()
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, text: bytes, *, shows: bool = False) -> None:
+        """Add a message; Full if there is no room. A single message always has room."""
+        too_much = self.size + len(text) > self._most or len(self._waiting) >= self._messages
+        if self._closed or (self._waiting and too_much):
+            raise Full
+        self._waiting.append((text, shows))
+        self.size += len(text)
+        self._some.set()
+
+    def put_table(self, text: bytes) -> None:
+        self._waiting = deque(one for one in self._waiting if not one[1])
+        self.size = sum(len(text) for text, _ in self._waiting)
+        self.put(text, shows=True)
+
+    async def get(self) -> bytes | None:
+        """The next message; None when the outbox is closed."""
+        while not self._waiting:
+            if self._closed:
+                return None
+            self._some.clear()
+            await self._some.wait()
+        text, _ = self._waiting.popleft()
+        self.size -= len(text)
+        return text
+
+    def close(self) -> None:
+        """Send nothing more, and drop what waits."""
+        self._waiting.clear()
+        self.size = 0
+        self._closed = True
+        self._some.set()
 
 
 class Wire(Protocol):

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,6 +16,25 @@ FOREIGN_HOST = "This server does not have that name. Start it with --name {}."
 FOREIGN_ORIGIN = "A page of another site may not use this server."
 HASTY = "You sent too many requests. Please try again in a minute."
 SAFE = ("GET", "HEAD")
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{what} {sources}" for what, sources in POLICY.items()),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 
 class Guard:
@@ -88,3 +108,14 @@ async def refuse(scope: Scope, send: Send, status: int, why: str) -> None:
     start: Message = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+# ---- headers of every answer
+
+
+async def be_safe(message: Message, _scope: Scope) -> None:
+    """Add the headers to every answer, also to errors and files."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
