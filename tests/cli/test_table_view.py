@@ -9,9 +9,8 @@ from sandtable.cli import frame
 from sandtable.cli.option_view import is_long, paragraphs
 from sandtable.cli.places import read_spot
 from sandtable.cli.prompts import Reader
-from sandtable.cli.roster_view import heading
+from sandtable.cli.roster_view import TableRoster, heading
 from sandtable.cli.steps import read_way, unit_called
-from sandtable.cli.table_roster import TableRoster
 from sandtable.cli.table_view import Light, TableView, is_line, letters
 from sandtable.kernel.decision import Option
 from sandtable.kernel.game import Game

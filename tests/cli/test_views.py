@@ -6,7 +6,8 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.board.grid import SquareGrid, Squares
 from sandtable.board.place import Place
-from sandtable.cli.board_view import BoardView, Lit, legend_line
+from sandtable.cli.board_view import BoardView, Lit
+from sandtable.cli.drawing import legend
 from sandtable.cli.option_view import shared_start
 from sandtable.cli.places import example, read_spot, squares_in
 from sandtable.cli.roster_view import condition, roster
@@ -66,7 +67,7 @@ def test_unknown_ground_shows_its_first_letters(table):
 
 
 def test_the_legend_has_what_the_board_has(table):
-    assert legend_line(table.board).plain.split()[-5:] == ["═════", "road", "^", "level", "1"]
+    assert legend(Display(RULES, table)).plain.split()[-5:] == ["═════", "road", "^", "level", "1"]
 
 
 @pytest.mark.parametrize(

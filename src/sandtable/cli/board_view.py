@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.text import Text
 
 from sandtable.board.grid import Square, SquareGrid
-from sandtable.cli.ground import OPEN, WIDTH, legend, margin, paper, picture
+from sandtable.cli.ground import WIDTH, margin, paper, picture
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.kernel.showing import Drawing
 from sandtable.kernel.state import Unit, UnitId
@@ -133,11 +133,3 @@ def by_square(board: SquareGrid, units: Iterable[Unit]) -> dict[Square, list[Uni
         if unit.place is not None:
             found.setdefault(board.square(unit.place), []).append(unit)
     return found
-
-
-def legend_line(board: SquareGrid) -> Text:
-    """The kinds of ground on this board and their signs, in one line."""
-    line = Text()
-    for name, look in legend(board):
-        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")
-    return line

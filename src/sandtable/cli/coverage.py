@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from sandtable.book.coverage import Coverage, Row, cover
+from sandtable.book.coverage import Coverage, cover
 from sandtable.cli.errors import Trouble
 from sandtable.cli.find import book_of, rules_called, scenario_in
 from sandtable.cli.screen import open_console
@@ -171,13 +171,9 @@ def summary(found: Coverage) -> Table:
     ):
         table.add_row(f"{count} of {of}", what)
     table.add_row(str(len(rows) - len(own)), "are definitions, used by other clauses")
-    table.add_row(str(sum(map(repeats, rows))), "repeat part of another clause")
+    table.add_row(str(sum(bool(row.stands_for) for row in rows)), "repeat part of another clause")
     table.add_row(str(len(found.gaps)), "gaps")
     return table
-
-
-def repeats(row: Row) -> bool:
-    return bool(row.stands_for)
 
 
 # ---- witnesses, so that the search need not be repeated

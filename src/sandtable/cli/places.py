@@ -58,14 +58,10 @@ def which_way(name: str, facings: Sequence[int]) -> Unclear:
     return Unclear(f"{name}: facing {choices}? For example: {name} {compass(facings[0]).rstrip('°')}")
 
 
-def facings_of(board: Board) -> tuple[int, ...]:
-    """The facings to try if the player gives none."""
-    return FACINGS if isinstance(board, SquareGrid) else EIGHT
-
-
 def facings_at(board: Board, region: Region, spot: Spot) -> list[int]:
     """The facings that the region allows there."""
-    return [facing for facing in facings_of(board) if region.contains(Place(spot.x, spot.y, facing))]
+    facings = FACINGS if isinstance(board, SquareGrid) else EIGHT
+    return [facing for facing in facings if region.contains(Place(spot.x, spot.y, facing))]
 
 
 def squares_in(board: SquareGrid, region: Region) -> frozenset[Square]:

@@ -1,23 +1,16 @@
 """Play a battle in the terminal."""
 
 from pathlib import Path
+from secrets import token_hex
 from shlex import quote
 
 from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.board.grid import SquareGrid
+from sandtable.cli import find
 from sandtable.cli.errors import Trouble, Unclear
-from sandtable.cli.find import (
-    HUMAN,
-    battle_called,
-    check_player,
-    is_save,
-    open_battle,
-    open_save,
-    options_of,
-    side_called,
-)
+from sandtable.cli.find import HUMAN
 from sandtable.cli.log_view import line
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Verb, WhereTo, read_verb
@@ -45,29 +38,24 @@ HINTS = 3  # prompts that show the hint
 
 def open_game(what: str, seed: str | None, given: list[str], *, no_options: bool) -> tuple[Game, Path | None]:
     """A new battle from a scenario's name or file, or a saved one."""
-    if not is_save(what):
-        battle = battle_called(what)
-        return open_battle(battle, seed or new_seed(), options_of(*battle, given, none=no_options)), None
+    if not find.is_save(what):
+        battle = find.battle_called(what)
+        options = find.options_of(*battle, given, none=no_options)
+        return find.open_battle(battle, seed or token_hex(4), options), None
     if seed is not None or given or no_options:
         raise Trouble(f"{what}: a saved battle keeps its own seed and options")
-    return open_save(what), Path(what)
-
-
-def new_seed() -> str:
-    import secrets
-
-    return secrets.token_hex(4)
+    return find.open_save(what), Path(what)
 
 
 def seat_players(game: Game, names: tuple[str, str], side: str | None) -> dict[Side, Player]:
     """Computer players by side. With --side the person plays that side, and the other player the other."""
     for name in names:
-        check_player(name, human=True)
+        find.check_player(name, human=True)
     sides = game.state.sides
     if side is not None:
         if HUMAN not in names:
             raise Trouble(f"--side {side}: --players {' '.join(names)} has no human")
-        own = side_called(side, sides)
+        own = find.side_called(side, sides)
         if names[sides.index(own)] != HUMAN:
             names = (names[1], names[0])
     seats = zip(sides, names, strict=True)
@@ -157,8 +145,8 @@ def persons_choice(session: Session) -> None:
         try:
             command = read(session, decision)
             if command is not None:
-                carry_out(session, command)
-        except (Unclear, Trouble) as fault:
+                session.game.play(command)
+        except (Unclear, Trouble, IllegalCommand) as fault:
             session.say(str(fault), "yellow")
 
 
@@ -212,13 +200,6 @@ def ask_place(session: Session, reader: Reader, needs: WhereTo) -> Command | Non
     doing = needs.option.command.tell().replace("...", "…")
     text = session.ask(f"{doing} (like {like}; press Enter to go back): ")
     return reader.placed(needs.option, text) if text else None
-
-
-def carry_out(session: Session, command: Command) -> None:
-    try:
-        session.game.play(command)
-    except IllegalCommand as fault:
-        raise Unclear(str(fault)) from None
 
 
 # ---- the end

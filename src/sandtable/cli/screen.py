@@ -32,17 +32,13 @@ def side_style(state: State, side: str) -> str:
     return IN_TEXT[state.sides.index(side) % 2] if side in state.sides else ""
 
 
-def names_of(state: State, side: str) -> set[str]:
-    """The names to colour: everything of a side, except single letters, which may be English words."""
-    return {unit.id for unit in state.units.values() if unit.side == side and len(unit.id) > 1}
-
-
 def dress(words: str, state: State) -> Text:
-    """The text with dim clauses, and units and sides in their colours."""
+    """The text with dim clauses, and units and sides in their colours. A single letter may be an English word."""
     text = Text(words)
     text.highlight_regex(CLAUSE, DIM)
     for side in state.sides:
-        names = sorted(names_of(state, side), key=len, reverse=True)
+        own = {unit.id for unit in state.units.values() if unit.side == side and len(unit.id) > 1}
+        names = sorted(own, key=len, reverse=True)
         pattern = "|".join(re.escape(name) for name in [*names, side])
         text.highlight_regex(rf"\b(?:{pattern})(?!\w)", side_style(state, side))
     return text

@@ -15,7 +15,7 @@ from sandtable.cli.places import read_spot, where
 from sandtable.cli.screen import dress
 from sandtable.cli.session import Session
 from sandtable.cli.steps import middle_of, unit_called
-from sandtable.cli.table_view import DARK, MARGIN
+from sandtable.cli.table_view import DARK, MARGIN, TableView
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Unit
 from sandtable.telling import measuring
@@ -52,17 +52,14 @@ def zoom(session: Session, rest: str, decision: Decision | None) -> None:
         words, across = found[1], float(found[2])
     if not rest:
         raise Unclear("type a unit or a point: zoom A1, or map 12 8 10")
-    unit = unit_called(session.display, words)
-    if not session.display.standing(unit):
-        raise Unclear(f"{unit.id} is not on the table")
-    draw_part(session, middle_of(session.display, unit), across, decision)
+    draw_part(session, middle_of(session.display, on_table(session, words)), across, decision)
 
 
 def draw_part(session: Session, middle: Point, across: float, decision: Decision | None) -> None:
     columns = session.console.width - 2 * MARGIN
     window = frame.part(table_of(session), middle, across, columns, session.console.height - 8)
     lit = light(decision, session.view) if decision else DARK
-    session.say(Group(*session.table_view(window, lit).lines()))
+    session.say(Group(*TableView(session.display, window, lit).lines()))
 
 
 # ---- the ruler

@@ -15,9 +15,8 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.cli.board_view import TEMPLATES, marker_sign
 from sandtable.cli.frame import Cell, Frame
-from sandtable.cli.ground import OPEN
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
-from sandtable.cli.table_ground import drawn, legend, names
+from sandtable.cli.table_ground import drawn, names
 from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Unit, UnitId
 from sandtable.telling.display import Display
@@ -65,7 +64,8 @@ class TableView:
 
     def draw(self) -> None:
         """Draw models first, because nothing may hide them; then everything that fits beside them."""
-        self.name_ground()
+        for cell, (character, ink) in names(self.board, self.frame).items():
+            self.put(cell, character, Style(color=ink, italic=True))
         self.draw_reach()
         for unit in self.display.units:
             for model in self.front_first(self.display.models(unit)):
@@ -111,10 +111,6 @@ class TableView:
     def put(self, cell: Cell, character: str, style: Style) -> None:
         if self.frame.holds(cell):
             self.ink[cell] = character, style
-
-    def name_ground(self) -> None:
-        for cell, (character, ink) in names(self.board, self.frame).items():
-            self.put(cell, character, Style(color=ink, italic=True))
 
     def draw_reach(self) -> None:
         for outline in self.light.outlines:
@@ -297,20 +293,6 @@ def marks(start: float, length: float, step: int) -> list[int]:
     """Multiples of the step within a stretch."""
     first = int(-(-start // step)) * step
     return list(range(first, int(start + length) + 1, step))
-
-
-# ---- in words
-
-
-def legend_line(display: Display) -> Text:
-    """The signs of ground and models, in one line."""
-    assert isinstance(display.state.board, FreeTable)
-    line = Text()
-    for name, look in legend(display.state.board):
-        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")
-    for kind, letter in letters(display).items():
-        line.append(letter, "bold").append(f" {kind}   ")
-    return line
 
 
 def is_line(outline: list[Point]) -> bool:
