@@ -38,14 +38,10 @@ class Battle:
     """A game, its players, and a ledger of who noticed what. `origin`: where its dice come from."""
 
     def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "") -> None:
-        self.game, self.seats, self.origin = game, seats, origin
+        self.game, self.rules, self.seats, self.origin = game, game.rules, seats, origin
         self.audiences = audiences(game.state.sides, self.people)
         self.ledger = ledger or Ledger(len(self.audiences), self.opening())
         self._decision: tuple[int, Decision] | None = None
-
-    @property
-    def rules(self) -> RuleSet:
-        return self.game.rules
 
     @property
     def state(self) -> State:

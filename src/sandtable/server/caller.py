@@ -19,7 +19,7 @@ from sandtable.server import messages as wire
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
 from sandtable.server.refused import Refused
-from sandtable.server.room import ENCODER, NOT_YOURS, OVER, Room
+from sandtable.server.room import ENCODER, Room
 from sandtable.server.store import Link
 from sandtable.server.thinking import suggested
 from sandtable.server.viewpoint import Viewpoint
@@ -28,7 +28,6 @@ from sandtable.server.workers import NotWanted
 LOG = logging.getLogger(__name__)
 TOO_DEEP = "the message is nested too deeply"
 OUR_FAULT = "The server made a mistake. The game is safe."
-HEARD = msgspec.json.Decoder(wire.Heard)
 BREATH = 0.02  # seconds
 A_BYTE = 4e-8  # seconds to draw, encode and send one byte of a table
 T = TypeVar("T")
@@ -180,7 +179,7 @@ class Caller:
             self._find_fault("You send too many messages. Please slow down.")
             return None
         try:
-            return HEARD.decode(text)
+            return wire.HEARD.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as fault:
             self._find_fault(f"that is not a message: {fault}")
         except RecursionError:
@@ -267,17 +266,15 @@ class Caller:
         if message.seq != self.room.number(self):
             self.say(wire.Stale(message.id, self.room.number(self)))
             return
-        decision = self._decision()
+        decision = self.room.decision_of(self)
         match message:
             case wire.Test():
                 view = self._seen(decision.side).view()
                 self.say(await self._work_out(partial(asking.tested, battle, decision, view, message)))
             case wire.Weigh():
                 await self._weigh(decision, message)
-            case wire.Suggest():
-                self._suggest(decision, message)
-            case wire.AskReach():
-                self._reach(decision, message)
+            case wire.Suggest() | wire.AskReach():
+                self._ask_region(decision, message)
 
     async def _weigh(self, decision: Decision, message: wire.Weigh) -> None:
         battle = self.room.battle
@@ -292,28 +289,20 @@ class Caller:
 
         self._later(message, weigh)
 
-    def _suggest(self, decision: Decision, message: wire.Suggest) -> None:
-        battle = self.room.battle
-        spot = asking.region_asked(battle, decision, message)
-        if isinstance(battle.state.board, SquareGrid):  # a grid's places are already listed
-            places = suggested(decision.options[spot.number].region)
-            self.say(wire.Places(message.id, message.seq, message.option, places))
+    def _ask_region(self, decision: Decision, message: wire.Suggest | wire.AskReach) -> None:
+        battle, thinkers = self.room.battle, self.room.thinkers
+        spot, about = asking.region_asked(battle, decision, message), (message.id, message.seq, message.option)
+        if isinstance(message, wire.Suggest) and isinstance(battle.state.board, SquareGrid):
+            # a grid's places are already listed
+            self.say(wire.Places(*about, suggested(decision.options[spot.number].region)))
             return
 
-        async def suggest() -> Any:
-            places = await self.room.thinkers.suggest(spot.at, spot.number, self._wanted(message))
-            return wire.Places(message.id, message.seq, message.option, places)
+        async def work_out() -> wire.Places | wire.Reach:
+            if isinstance(message, wire.Suggest):
+                return wire.Places(*about, await thinkers.suggest(spot.at, spot.number, self._wanted(message)))
+            return wire.Reach(*about, await thinkers.reach(spot.at, spot.number, self._wanted(message)))
 
-        self._later(message, suggest)
-
-    def _reach(self, decision: Decision, message: wire.AskReach) -> None:
-        spot = asking.region_asked(self.room.battle, decision, message)
-
-        async def reach() -> Any:
-            region = await self.room.thinkers.reach(spot.at, spot.number, self._wanted(message))
-            return wire.Reach(message.id, message.seq, message.option, region)
-
-        self._later(message, reach)
+        self._later(message, work_out)
 
     def _wanted(self, message: wire.Asking) -> Callable[[], bool]:
         """Tells whether the decision is still open that the message asks about."""
@@ -321,14 +310,6 @@ class Caller:
 
     def _seen(self, eyes: Side) -> Viewpoint:
         return self.room.viewpoint(eyes, self.room.audience(self.link))
-
-    def _decision(self) -> Decision:
-        decision = self.room.battle.decision
-        if decision is None:
-            raise Refused(OVER)
-        if decision.side != self.eyes or decision.side not in self.room.sides_of(self.link):
-            raise Refused(NOT_YOURS)
-        return decision
 
     def _later(self, message: wire.Asking, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
         """Answer when the work is done. Other messages do not wait for it."""

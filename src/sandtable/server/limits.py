@@ -111,11 +111,6 @@ class PerAddress(Generic[T]):
         return found
 
 
-class Buckets(PerAddress[Bucket]):
-    def __init__(self, allowed: Allowance) -> None:
-        super().__init__(lambda: Bucket(allowed))
-
-
 class AddressShare:
     """What all sockets of one address share: time for their questions, and turns."""
 

@@ -21,7 +21,7 @@ from sandtable.rules import rule_sets
 from sandtable.server import messages as wire
 from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
 from sandtable.server.ledger import Kept
-from sandtable.server.limits import AddressCounts, AddressShare, Buckets, Limits, PerAddress
+from sandtable.server.limits import AddressCounts, AddressShare, Bucket, Limits, PerAddress
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
 from sandtable.server.store import Link, Store
@@ -29,7 +29,6 @@ from sandtable.server.thinking import Busy, Thinkers
 
 LOG = logging.getLogger(__name__)
 ROUND = 30.0  # seconds between two checks for idle rooms
-HELLO = msgspec.json.Decoder(wire.Heard)
 
 
 class Porch:
@@ -66,7 +65,7 @@ class Porch:
 
     def _check(self, text: bytes) -> None:
         try:
-            if isinstance(HELLO.decode(text), wire.Hello):
+            if isinstance(wire.HEARD.decode(text), wire.Hello):
                 return
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             pass
@@ -108,7 +107,8 @@ class Lobby:
         self._sockets, self._at = 0, AddressCounts(limits.sockets_an_address)
         self.shares = PerAddress(partial(AddressShare, limits))
         self.porch = Porch(limits.silent, limits.hello)
-        self._games, self._guesses = Buckets(limits.games), Buckets(limits.guesses)
+        self._games = PerAddress(partial(Bucket, limits.games))
+        self._guesses = PerAddress(partial(Bucket, limits.guesses))
         self._finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody waits
         self._reading = asyncio.Lock()  # only one battle at a time is set up or played again
         self._rounds: asyncio.Task[None] | None = None
