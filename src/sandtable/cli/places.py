@@ -99,7 +99,3 @@ def rounded(region: Region, place: Place) -> Place:
 
 def turn(place: Place) -> str:
     return compass(place.facing).removesuffix("°")
-
-
-def where(board: Board, place: Place) -> str:
-    return square_name(place) if isinstance(board, SquareGrid) else f"{place.x:g}, {place.y:g}"

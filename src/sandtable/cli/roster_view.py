@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.board.place import Place
-from sandtable.cli.places import compass, where
+from sandtable.cli.places import compass
 from sandtable.cli.screen import DIM, side_style
 from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Side, Unit
 from sandtable.telling.display import Display
 from sandtable.telling.measuring import nearest
-from sandtable.telling.names import numbered, short_name
+from sandtable.telling.names import numbered, short_name, where
 
 FRESH, USED = "●", "○"
 INDENT = 3

@@ -11,7 +11,7 @@ from sandtable.board.table import FreeTable
 from sandtable.cli import frame
 from sandtable.cli.errors import Trouble, Unclear
 from sandtable.cli.option_view import light
-from sandtable.cli.places import read_spot, where
+from sandtable.cli.places import read_spot
 from sandtable.cli.screen import dress
 from sandtable.cli.session import Session
 from sandtable.cli.steps import middle_of, unit_called
@@ -19,6 +19,7 @@ from sandtable.cli.table_view import DARK, MARGIN, TableView
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Unit
 from sandtable.telling import measuring
+from sandtable.telling.names import where
 
 WINDOW = re.compile(r"(-?[\d.]+)[\s,]+(-?[\d.]+)(?:[\s,]+([\d.]+))?$")
 ACROSS = 16.0  # inches of a part by default

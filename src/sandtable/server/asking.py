@@ -18,11 +18,11 @@ from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import Battle
 from sandtable.server.decisions import command_of, option_called, place_at, units_named
-from sandtable.server.drawing import where
 from sandtable.server.refused import Refused
 from sandtable.telling import measuring
 from sandtable.telling.display import Display
 from sandtable.telling.measuring import End, Gap
+from sandtable.telling.names import where
 
 OFF = "that is not on the table"
 

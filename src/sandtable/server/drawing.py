@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Board
-from sandtable.board.grid import SquareGrid, square_name
+from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
@@ -15,7 +15,7 @@ from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import scene
 from sandtable.telling.display import proper
-from sandtable.telling.names import Tags, name_within, short_name, tags_for
+from sandtable.telling.names import Tags, name_within, short_name, tags_for, where
 
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -172,7 +172,7 @@ class Drawing:
             d=base.depth,
             disc=base.disc,
             secret=self.is_secret(unit),
-            words=listed([unit.id, *(badge.word for badge in look.marks)]),
+            words=", ".join([unit.id, *(badge.word for badge in look.marks)]),
             drawing=look.drawing,
         )
 
@@ -206,13 +206,14 @@ class Drawing:
         """One sentence for people who cannot see the map."""
         words = [unit.id, *([unit.side] if not unit.id.startswith(unit.side) else []), look.kind or unit.kind]
         words += [f"{look.formation} formation"] if look.formation else []
-        words += [f"at {where(self.view.board, unit.place)}", f"facing {wind(unit.place)}"] if unit.place else []
+        if place := unit.place:
+            words += [f"at {where(self.view.board, place)}", f"facing {WINDS[round(place.facing / 45) % 8]}"]
         words += [f"aboard {unit.aboard}"] if unit.aboard else []
         words += [f"strength {look.strength[0]} of {look.strength[1]}"] if look.strength else []
         words += [look.quality.word] if look.quality else []
         words += [f"{look.actions[0]} of {look.actions[1]} actions left"] if look.actions else []
         words += ["lost"] if look.lost else ["in reserve"] if look.reserve else []
-        return listed([*words, *(badge.word for badge in look.marks)])
+        return ", ".join([*words, *(badge.word for badge in look.marks)])
 
 
 def side_number(state: State, side: Side | None) -> int:
@@ -225,15 +226,3 @@ def strength(look: Look) -> scene.Strength | None:
 
 def rows(found: Iterable[tuple[str, str]]) -> tuple[scene.Row, ...]:
     return tuple(scene.Row(label, value) for label, value in found)
-
-
-def listed(words: Iterable[str]) -> str:
-    return ", ".join(words)
-
-
-def wind(place: Place) -> str:
-    return WINDS[round(place.facing / 45) % 8]
-
-
-def where(board: Board, place: Place) -> str:
-    return square_name(place) if isinstance(board, SquareGrid) else f"{place.x:g}, {place.y:g}"

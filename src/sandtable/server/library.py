@@ -79,16 +79,15 @@ def home() -> Home:
 
 def rules_info(rules: RuleSet) -> RulesInfo:
     book = book_of(rules)
-    options = tuple(option_info(rules, name) for name in sorted(rules.variants))
+    first = {one.variant: one for one in [*book.clauses.values()][::-1]}  # the first clause of each option
+    options = tuple(
+        OptionInfo(name, rules.variants[name], first[name].text.strip(), first[name].id)
+        for name in sorted(rules.variants)
+    )
     about = book.about
     words = about.summary.strip().split(". ")[0].rstrip(".") + "."
     return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
                      tuple(PLAYERS))  # fmt: skip
-
-
-def option_info(rules: RuleSet, name: str) -> OptionInfo:
-    clause = next(one for one in book_of(rules).clauses.values() if one.variant == name)
-    return OptionInfo(name, rules.variants[name], clause.text.strip(), clause.id)
 
 
 def scenario_info(rules: RuleSet, scenario: Scenario) -> ScenarioInfo:
@@ -169,12 +168,6 @@ def book_of(rules: RuleSet) -> Book:
     return rules.book
 
 
-def bounded(words: str) -> str:
-    if len(words) > ASKED:
-        raise Refused(f"the search has {len(words)} characters; at most {ASKED} are allowed")
-    return words
-
-
 @lru_cache(maxsize=64)
 def chapters_text(name: str) -> bytes:
     return msgspec.json.encode(chapters(name))
@@ -252,7 +245,9 @@ def part(name: str, id: str) -> Part:
 
 def find(name: str, words: str) -> tuple[ClauseHead, ...]:
     """Clauses that contain every word. Those with the words in the title come first."""
-    wanted = bounded(words).lower().split()
+    if len(words) > ASKED:
+        raise Refused(f"the search has {len(words)} characters; at most {ASKED} are allowed")
+    wanted = words.lower().split()
     clauses = book_called(name).clauses.values()
     fits = [one for one in clauses if all(word in f"{one.id} {one.title} {one.text}".lower() for word in wanted)]
     ranked = sorted(fits, key=lambda one: not all(word in one.title.lower() for word in wanted))

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from string import ascii_uppercase, digits
 
+from sandtable.board.board import Board
+from sandtable.board.grid import SquareGrid, square_name
+from sandtable.board.place import Place
 from sandtable.kernel.state import Side, Unit, UnitId
 
 Tags = dict[UnitId, str]
@@ -23,6 +26,10 @@ def name_within(unit: Unit) -> str:
     """The name without its body: 2 infantry, for A1/2 infantry."""
     within = unit.id.removeprefix(f"{unit.part_of}/")
     return within if within != unit.id else short_name(unit)
+
+
+def where(board: Board, place: Place) -> str:
+    return square_name(place) if isinstance(board, SquareGrid) else f"{place.x:g}, {place.y:g}"
 
 
 def tags_for(sides: Sequence[Side], units: Sequence[Unit]) -> Tags:
