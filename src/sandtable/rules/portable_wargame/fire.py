@@ -10,7 +10,6 @@ from sandtable.board.grid import FACINGS, Square
 from sandtable.board.place import Place
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -25,6 +24,7 @@ from sandtable.rules.portable_wargame.book import (
     SPOTTER,
     TRENCH,
     WOOD,
+    to_reach,
 )
 from sandtable.rules.portable_wargame.commands import Fire
 from sandtable.rules.portable_wargame.field import (
@@ -58,7 +58,6 @@ GUNS_FIRED_EARLIER = Refusal(Clause("pw.initiative.no-artillery-fire"), "Artille
 MOVED_TOO_FAR = Refusal(Clause("pw.move.fire-penalty"), "it has moved too far to fire")
 ONCE = Refusal(Clause("pw.fire.once"), "it has already fired this turn")
 TO_HIT = Reckoning(BOOK.term(5, "to hit", "pw.fire.hit"))
-D6 = 6
 
 
 class Shot(Struct, frozen=True, gc=False):
@@ -243,10 +242,9 @@ def fire(play: Play, order: Fire) -> None:
     square, target = square_of(play.state, unit), board.square(order.at)
     adds = fire_adds(play.state, unit, target)
     play.emit(Spent(unit.id, Did.FIRED), ONCE.clause)
-    reading = at_least(TO_HIT.total - sum(term.value for term in adds), D6)
     struck = [enemy.id for enemy in enemies_at(play.state, unit.side, target)]
     throw = Throw("to hit", f"{unit.id} fires at {board.names[target]}", unit.id, tuple(struck))
-    hits = play.roll(throw, reading, kind(unit).dice, adds=adds, need=TO_HIT)
+    hits = play.roll(throw, to_reach(TO_HIT, adds), kind(unit).dice, adds=adds, need=TO_HIT)
     if hits > 1:
         play.emit(Noted(f"each enemy there takes {hits} hits", about=tuple(struck)), Clause("pw.fire.several-hits"))
     take_hits(play, [Hit(i, square, kind(unit).small_arms) for i in struck for _ in range(hits)])

@@ -189,16 +189,6 @@ def shared_fate(play: Play, hit: Hit, rider: Unit, *, carrier_retreated: bool) -
         hit_passenger(play, rider, carrier_retreated=carrier_retreated)
 
 
-@rule("pw.tank-riders.hit")
-def hit_rider(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
-    bear_aboard(play, rider, carrier_retreated=carrier_retreated)
-
-
-@rule("pw.transport.hit")
-def hit_passenger(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
-    bear_aboard(play, rider, carrier_retreated=carrier_retreated)
-
-
 def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
     if hit_die(play, f"{rider.id} is hit aboard", rider):
         lose(play, rider.id)
@@ -206,6 +196,9 @@ def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
         carried_off(play, rider, carrier_retreated=carrier_retreated)
     if strength(play.state.units[rider.id]) == 0:
         destroy(play, Hit(rider.id))
+
+
+hit_rider, hit_passenger = rule("pw.tank-riders.hit")(bear_aboard), rule("pw.transport.hit")(bear_aboard)
 
 
 @rule("pw.transport.passenger-retreat")

@@ -50,7 +50,8 @@ def lose_point(play: Play, hit: Hit) -> None:
     if not protected(play.state, hit):
         lose(play, hit.unit)
     elif PROOF_TANKS in play.state.variants:
-        shrug_off(play, hit.unit)
+        spared = Noted(f"{hit.unit} loses nothing: it is safe from small arms", about=(hit.unit,))
+        play.emit(spared, Clause("pw.fire.small-arms-proof-tanks"))
     else:
         scratch(play, hit.unit)
 
@@ -66,14 +67,5 @@ def scratch(play: Play, unit: UnitId) -> None:
     if strength(play.state.units[unit]) > 1:
         lose(play, unit, clause=play.clause)
     else:
-        spare(play, unit)
-
-
-@rule("pw.fire.small-arms-cannot-destroy-tanks")
-def spare(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} loses nothing: small arms cannot destroy it", about=(unit,)))
-
-
-@rule("pw.fire.small-arms-proof-tanks")
-def shrug_off(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} loses nothing: it is safe from small arms", about=(unit,)))
+        spared = Noted(f"{unit} loses nothing: small arms cannot destroy it", about=(unit,))
+        play.emit(spared, Clause("pw.fire.small-arms-cannot-destroy-tanks"))
