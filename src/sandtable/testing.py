@@ -298,11 +298,8 @@ def leaks(state: State, view: State) -> list[str]:
     if not secrets:
         return []
     text = msgspec.json.encode(replace(view, scenario=None)).decode()
-    return [one for one in secrets if re.search(rf"(?<!\w){re.escape(in_json(one))}(?!\w)", text)]
-
-
-def in_json(text: str) -> str:
-    return msgspec.json.encode(text).decode()[1:-1]
+    written = {one: msgspec.json.encode(one).decode()[1:-1] for one in secrets}
+    return [one for one in secrets if re.search(rf"(?<!\w){re.escape(written[one])}(?!\w)", text)]
 
 
 def loose_ends(view: State) -> list[str]:

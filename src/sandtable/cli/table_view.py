@@ -17,7 +17,6 @@ from sandtable.cli.board_view import TEMPLATES, marker_sign
 from sandtable.cli.frame import Cell, Frame
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.cli.table_ground import drawn, names
-from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Unit, UnitId
 from sandtable.telling.display import Display
 
@@ -92,16 +91,15 @@ class TableView:
 
     def line(self, number: int) -> Text:
         frame = self.frame
-        here = [inches for inches in marks(frame.bottom, frame.depth, frame.step) if self.line_of(inches) == number]
-        figure = str(here[0]) if here else ""
+        lines = {
+            min(frame.cell((frame.left, float(inches)))[0], frame.lines - 1): str(inches)
+            for inches in reversed(marks(frame.bottom, frame.depth, frame.step))
+        }
+        figure = lines.get(number, "")
         text = Text().append(f"{figure:>{MARGIN - 1}} ", DIM)
         for column in range(frame.columns):
             text.append_text(self.cell((number, column)))
         return text.append(f" {figure}", DIM)
-
-    def line_of(self, inches: int) -> int:
-        frame = self.frame
-        return min(frame.cell((frame.left, float(inches)))[0], frame.lines - 1)
 
     def cell(self, cell: Cell) -> Text:
         ground = self.ground[cell]
@@ -147,7 +145,9 @@ class TableView:
             return self.tags[model.id]
         letter = self.letters[self.display.kind(model)]
         letter = letter if model.side == self.state.sides[0] else letter.lower()
-        return letter + (sign(self.display.look(model)) or arrow(model.place))
+        look = self.display.look(model)
+        stopped = any(badge.stops for badge in look.marks)
+        return letter + (LOST if look.lost else STOPPED if stopped else arrow(model.place))
 
     def style_of(self, unit: Unit) -> Style:
         style = ON_MAP[self.state.sides.index(unit.side) % 2]
@@ -302,10 +302,6 @@ def is_line(outline: list[Point]) -> bool:
 
 
 # ---- letters and signs
-
-
-def sign(look: Look) -> str:
-    return LOST if look.lost else STOPPED if any(badge.stops for badge in look.marks) else ""
 
 
 def letters(display: Display) -> dict[str, str]:

@@ -52,8 +52,7 @@ class UnitEvent(Event, frozen=True):
     unit: UnitId
 
     def known_to(self, before: State, after: State) -> Knowers:
-        unit = after.units[self.unit]
-        return None if unit.known_to is None else knowers(unit)
+        return knowers(after.units[self.unit])
 
 
 def knowers(unit: Unit) -> Knowers:
