@@ -1,13 +1,11 @@
 """A clause of the book as a card: text, source, tables, worked cases."""
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table as Chart
 from rich.text import Text
 
 from sandtable.book.book import Book, Cell, ClauseEntry, Table
-from sandtable.cli.screen import DIM
+from sandtable.cli.screen import DIM, headed
 
 STANDING = {
     "stated": "stated by the book",
@@ -42,7 +40,7 @@ def standing(clause: ClauseEntry) -> str:
 
 def chart(table: Table) -> Group:
     """A table as in the book."""
-    drawn = Chart(box=box.SIMPLE_HEAD, title=None, show_edge=False, pad_edge=False)
+    drawn = headed()
     for name in table.key:
         drawn.add_column(name, style="bold")
     for number, name in enumerate(table.columns, len(table.key)):

@@ -1,10 +1,9 @@
-"""Fights many battles between computers: who wins, how often, and at what cost."""
+"""Fights many battles between computers, also under two editions: who wins, how often, and at what cost."""
 
 import json
 from collections.abc import Iterator
 
 from msgspec import Struct
-from rich import box
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -12,8 +11,10 @@ from rich.text import Text
 
 from sandtable.cli.errors import Trouble, one_line
 from sandtable.cli.find import battle_called, check_player, open_battle
-from sandtable.cli.screen import open_console
-from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate
+from sandtable.cli.screen import headed, open_console
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate, translated
+from sandtable.rules import rule_sets
 
 
 class Failure(Struct, frozen=True):
@@ -22,6 +23,14 @@ class Failure(Struct, frozen=True):
     number: int
     seed: str
     error: str
+
+
+class Fought(Struct, frozen=True):
+    """The battles of one trial."""
+
+    trial: Trial
+    report: Report
+    failures: list[Failure]
 
 
 Outcome = BattleResult | Failure
@@ -35,19 +44,36 @@ def trial_of(name: str, players: tuple[str, str], seed: str, options: frozenset[
     return Trial(rules, scenario, options, players, seed, swap)
 
 
-def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
+def editions_of(name: str, players: tuple[str, str], seed: str) -> list[Trial]:
+    """The battle under its own edition and under each other edition."""
+    rules, scenario = battle_called(name)
+    own = trial_of(name, players, seed, frozenset(scenario.options), swap=False)
+    others = [rule_sets()[other] for other in rules.counterparts if other in rule_sets()]
+    if not others:
+        raise Trouble(f"{scenario.id}: {rules.id} has no other edition to compare")
+    try:
+        return [own, *(translated(own, other) for other in others)]
+    except ScenarioError as fault:
+        raise Trouble(f"{scenario.id} cannot be fought under another edition: {one_line(fault)}") from None
+
+
+def run(trials: list[Trial], games: int, jobs: int, *, as_json: bool) -> int:
     """Fight and report. The exit code is 1 if any battle failed."""
-    found, failures = fought(trial, games, jobs)
-    if as_json:
-        print(as_text(content(trial, found, failures)))
-    else:
-        show(trial, found, failures)
-    return 1 if failures else 0
-
-
-def fought(trial: Trial, games: int, jobs: int, what: str = "battles") -> tuple[Report, list[Failure]]:
     if games < 1 or jobs < 1:
         raise Trouble("--games and --jobs must be at least 1")
+    named = [trial.rules.id if len(trials) > 1 else "battles" for trial in trials]
+    found = [fought(trial, games, jobs, name) for trial, name in zip(trials, named, strict=True)]
+    if as_json:
+        contents = {one.trial.rules.id: content(one) for one in found}
+        print(as_text(contents if len(found) > 1 else content(found[0])))
+    elif len(found) > 1:
+        show_editions(found)
+    else:
+        show(found[0])
+    return 1 if any(one.failures for one in found) else 0
+
+
+def fought(trial: Trial, games: int, jobs: int, what: str) -> Fought:
     battles: list[BattleResult] = []
     failures: list[Failure] = []
     for outcome in watched(trial, games, jobs, what):
@@ -55,10 +81,10 @@ def fought(trial: Trial, games: int, jobs: int, what: str = "battles") -> tuple[
             battles.append(outcome)
         else:
             failures.append(outcome)
-    return report(trial, battles), failures
+    return Fought(trial, report(trial, battles), failures)
 
 
-def watched(trial: Trial, games: int, jobs: int, what: str = "battles") -> Iterator[Outcome]:
+def watched(trial: Trial, games: int, jobs: int, what: str) -> Iterator[Outcome]:
     """The outcomes, with a progress bar on the error stream so that the output stays clean."""
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
@@ -89,8 +115,8 @@ def fight_or_fail(trial: Trial, number: int) -> Outcome:
 # ---- for people
 
 
-def show(trial: Trial, found: Report, failures: list[Failure]) -> None:
-    console = open_console()
+def show(fought: Fought) -> None:
+    console, trial, found = open_console(), fought.trial, fought.report
     console.print(Text(f"{trial.scenario.title}: {found.games} battles", "bold"))
     console.print(Text(conditions(trial), "dim"))
     console.print(wins(trial, found))
@@ -101,7 +127,7 @@ def show(trial: Trial, found: Report, failures: list[Failure]) -> None:
         console.print(f"{side}: {', '.join(f'{value:.1f} {name}' for name, value in losses.items())} a battle.")
     ends = sorted(found.ended_by.items(), key=lambda item: (-item[1], item[0]))
     console.print(f"Ended by {', '.join(f'{clause} {count}' for clause, count in ends)}.")
-    for failure in failures:
+    for failure in fought.failures:
         console.print(Text(f"Battle {failure.number}, seed {failure.seed}: {failure.error}", "red"))
 
 
@@ -112,7 +138,7 @@ def conditions(trial: Trial) -> str:
 
 
 def wins(trial: Trial, found: Report) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = headed()
     for name in ("", "wins", "rate", "95% interval"):
         table.add_column(name, justify="right" if name else "left")
     for side, share in found.wins.items():
@@ -130,15 +156,52 @@ def figures(share: Share) -> tuple[str, str, str]:
     return str(share.count), f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}"
 
 
+def show_editions(found: list[Fought]) -> None:
+    console, first = open_console(), found[0].trial
+    console.print(Text(f"{first.scenario.title}: {found[0].report.games} battles under each edition", "bold"))
+    console.print(Text(f"{' against '.join(first.players)} · seed {first.seed}", "dim"))
+    console.print(side_by_side(found))
+    for one in found:
+        for failure in one.failures:
+            words = f"{one.trial.rules.id}, battle {failure.number}, seed {failure.seed}: {failure.error}"
+            console.print(Text(words, "red"))
+
+
+def side_by_side(found: list[Fought]) -> Table:
+    table = headed()
+    table.add_column("a battle")
+    for one in found:
+        table.add_column(one.trial.rules.id, justify="right")
+    reports = [one.report for one in found]
+    for side in reports[0].wins:
+        table.add_row(f"{side} wins", *(rate(report.wins[side]) for report in reports))
+    table.add_row("drawn", *(rate(report.draws) for report in reports))
+    table.add_section()
+    for side, losses in reports[0].mean_losses.items():
+        for what in losses:
+            table.add_row(f"{side} {what}", *(f"{report.mean_losses[side].get(what, 0):.1f}" for report in reports))
+    table.add_row("turns", *(f"{report.mean_turns:.1f}" for report in reports))
+    table.add_row("choices", *(f"{report.mean_choices:.0f}" for report in reports))
+    table.add_row("dice", *(f"{report.mean_dice:.0f}" for report in reports))
+    table.add_row("options", *(", ".join(sorted(one.trial.variants)) or "none" for one in found))
+    return table
+
+
+def rate(share: Share) -> str:
+    _, percent, interval = figures(share)
+    return f"{percent} ({interval})"
+
+
 # ---- for programs
 
 
-def as_text(found: dict[str, object]) -> str:
+def as_text(found: object) -> str:
     """A trial always gives the same bytes, with any number of processes."""
     return json.dumps(found, sort_keys=True, indent=2, ensure_ascii=False)
 
 
-def content(trial: Trial, found: Report, failures: list[Failure]) -> dict[str, object]:
+def content(fought: Fought) -> dict[str, object]:
+    trial, found, failures = fought.trial, fought.report, fought.failures
     return {
         "rules": f"{trial.rules.id} {trial.rules.version}",
         "scenario": trial.scenario.id,

@@ -138,7 +138,7 @@ def lab(  # noqa: PLR0913
         raise Trouble("you cannot use --all-options and --option together")
     chosen = rules.every_option if all_options else options_of(rules, battle, option or [])
     trial = bench.trial_of(scenario, players, seed, chosen, swap=swap)
-    raise typer.Exit(bench.run(trial, games, jobs, as_json=as_json))
+    raise typer.Exit(bench.run([trial], games, jobs, as_json=as_json))
 
 
 @app.command()
@@ -151,10 +151,9 @@ def compare(
     as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
 ) -> None:
     """Fight the same battle under two editions of its rules: who wins, how often, at what cost."""
-    from sandtable.cli import compare as bench
+    from sandtable.cli import lab as bench
 
-    trials = bench.trials_of(scenario, players, seed)
-    raise typer.Exit(bench.run(trials, games, jobs, as_json=as_json))
+    raise typer.Exit(bench.run(bench.editions_of(scenario, players, seed), games, jobs, as_json=as_json))
 
 
 @app.command()

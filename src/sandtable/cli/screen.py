@@ -3,8 +3,10 @@
 import re
 import sys
 
+from rich import box
 from rich.console import Console
 from rich.style import Style
+from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel.state import State
@@ -21,6 +23,11 @@ CLAUSE = re.compile(r"\[([a-z0-9]+(?:\.[a-z0-9-]+)+)\]")
 
 def open_console() -> Console:
     return Console(highlight=False, emoji=False)
+
+
+def headed() -> Table:
+    """A table with a line below its heads and no frame."""
+    return Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
 
 
 def interactive() -> bool:

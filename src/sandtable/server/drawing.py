@@ -1,6 +1,7 @@
 """Turns a view of the table into things to draw, for any rule set."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -132,32 +133,39 @@ class Drawing:
         return unit.side == self.eyes and unit.known_to is not None and not unit.known_by(self.view.foe(self.eyes))
 
     def piece(self, unit: Unit, look: Look) -> scene.Piece:
-        base, place = self.rules.base(self.view, unit), unit.place
+        base = self.rules.base(self.view, unit)
         return scene.Piece(
-            id=unit.id,
-            name=short_name(unit),
+            **self.shown(unit, look, self.tags.get(unit.id) or short_name(unit)),
             short=name_within(unit),
-            tag=self.tags.get(unit.id) or short_name(unit),
-            side=self.side(unit),
             kind=look.kind or unit.kind,
             symbol=look.symbol,
-            x=place.x if place else None,
-            y=place.y if place else None,
-            facing=place.facing if place else 0,
             w=base.width,
             d=base.depth,
             disc=base.disc,
             group=unit.part_of if unit.part_of in self.groups_of else None,
-            marks=look.marks,
-            done=look.done,
-            strength=strength(look),
-            quality=look.quality,
-            secret=self.is_secret(unit),
-            lost=look.lost,
             aboard=unit.aboard,
-            card=rows(look.card),
-            says=self.says(unit, look),
         )
+
+    def shown(self, unit: Unit, look: Look, tag: str) -> dict[str, Any]:
+        """What models and bodies of models have in common."""
+        place = unit.place
+        return {
+            "id": unit.id,
+            "name": short_name(unit),
+            "tag": tag,
+            "side": self.side(unit),
+            "x": place.x if place else None,
+            "y": place.y if place else None,
+            "facing": place.facing if place else 0,
+            "quality": look.quality,
+            "strength": scene.Strength(*look.strength) if look.strength else None,
+            "marks": look.marks,
+            "done": look.done,
+            "secret": self.is_secret(unit),
+            "lost": look.lost,
+            "card": tuple(scene.Row(label, value) for label, value in look.card),
+            "says": self.says(unit, look),
+        }
 
     def template(self, unit: Unit, place: Place, look: Look) -> scene.Template:
         base = self.rules.base(self.view, unit)
@@ -177,29 +185,14 @@ class Drawing:
         )
 
     def group(self, unit: Unit, look: Look, made_of: list[str]) -> scene.Group:
-        place = unit.place
         return scene.Group(
-            id=unit.id,
-            name=short_name(unit),
-            tag=short_name(unit),
-            side=self.side(unit),
+            **self.shown(unit, look, short_name(unit)),
             pieces=tuple(made_of),
             formation=look.formation,
             drawing=look.drawing,
             standing=look.standing,
-            x=place.x if place else None,
-            y=place.y if place else None,
-            facing=place.facing if place else 0,
-            quality=look.quality,
-            strength=strength(look),
-            marks=look.marks,
-            done=look.done,
             actions=scene.Actions(*look.actions) if look.actions else None,
             reserve=look.reserve,
-            secret=self.is_secret(unit),
-            lost=look.lost,
-            card=rows(look.card),
-            says=self.says(unit, look),
         )
 
     def says(self, unit: Unit, look: Look) -> str:
@@ -218,11 +211,3 @@ class Drawing:
 
 def side_number(state: State, side: Side | None) -> int:
     return state.sides.index(side) if side in state.sides else -1
-
-
-def strength(look: Look) -> scene.Strength | None:
-    return scene.Strength(*look.strength) if look.strength else None
-
-
-def rows(found: Iterable[tuple[str, str]]) -> tuple[scene.Row, ...]:
-    return tuple(scene.Row(label, value) for label, value in found)

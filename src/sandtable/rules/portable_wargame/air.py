@@ -18,8 +18,7 @@ from sandtable.rules.portable_wargame.commands import Bomb, Dogfight, Fly, HoldF
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import enemies_at, facing, field, grid, in_shelter, kind, square_of, turn
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.losses import lose
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit, lose
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.victory import exhausted
 from sandtable.rules.portable_wargame.words import Did, Tally

@@ -35,7 +35,7 @@ from sandtable.rules.portable_wargame.field import (
 from sandtable.rules.portable_wargame.fire import WITHIN_WOOD, on_edge, refuse_ground, within_wood
 from sandtable.rules.portable_wargame.gas import make_cloud
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 ORDER = Clause("pw.artillery.target-square")

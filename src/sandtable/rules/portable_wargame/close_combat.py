@@ -30,7 +30,7 @@ from sandtable.rules.portable_wargame.field import (
     square_of,
 )
 from sandtable.rules.portable_wargame.hits import meet_hazards, take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank, refuse_river
 from sandtable.rules.portable_wargame.victory import check_annihilation
 from sandtable.rules.portable_wargame.words import Did, Mark

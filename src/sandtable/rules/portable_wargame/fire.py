@@ -39,7 +39,7 @@ from sandtable.rules.portable_wargame.field import (
     units_at,
 )
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.routes import Leg
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank
 from sandtable.rules.portable_wargame.words import Did

@@ -16,8 +16,17 @@ from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retr
 from sandtable.rules.portable_wargame.entering import arrive, drop_work, stepped
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of, strength
-from sandtable.rules.portable_wargame.losses import cannot_lose, hit_die, lose, lose_point
-from sandtable.rules.portable_wargame.retreat import Hit, no_ways_out, refuges, ways_out, why_no_retreat
+from sandtable.rules.portable_wargame.losses import (
+    Hit,
+    cannot_lose,
+    hit_die,
+    lose,
+    lose_point,
+    no_ways_out,
+    refuges,
+    ways_out,
+    why_no_retreat,
+)
 
 # ---- several hits
 
