@@ -1,6 +1,6 @@
 """The question, the numbered options with their odds, and the refused options with the reasons."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
 from msgspec.structs import asdict
@@ -12,11 +12,9 @@ from rich.text import Text
 from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
-from sandtable.cli.board_view import Lit
 from sandtable.cli.chances_view import in_short
-from sandtable.cli.places import example, only_turns, squares_in
-from sandtable.cli.screen import CHOICE, DIM, dress, side_style
-from sandtable.cli.table_view import Light
+from sandtable.cli.places import example, only_turns
+from sandtable.cli.screen import CHOICE, DIM, Light, dress, side_style
 from sandtable.forecast import Odds
 from sandtable.kernel.decision import Command, Decision, Option, Placing
 from sandtable.kernel.state import State, UnitId
@@ -112,34 +110,18 @@ def common_subject(decision: Decision) -> UnitId | None:
 # ---- on the map
 
 
-def lit(decision: Decision, state: State) -> Lit:
-    """The highlights on a grid: exactly what the options name."""
-    board = state.board
-    if not isinstance(board, SquareGrid):
-        return Lit()
-    regions = [option.region for option in decision.options if option.region is not None]
-    subject = common_subject(decision) or placing(decision)
-    places = [place for option in decision.options for place in named_places(option.command, state, subject)]
-    return Lit(
-        frozenset().union(*(squares_in(board, region) for region in regions)),
-        frozenset(board.square(place) for place in places),
-        subject,
-    )
-
-
 def light(decision: Decision, state: State) -> Light:
-    """The same on a free table: outlines, and units that options name."""
+    """The highlights: exactly what the options name."""
     regions: list[Region] = []
     for option in decision.options:
         if option.region is not None and option.region not in regions:
             regions.append(option.region)
     subject = common_subject(decision) or placing(decision)
-    named = (unit for option in decision.options for unit in option.command.units)
-    return Light(
-        tuple(tuple(outline) for region in regions for outline in region.outline()),
-        frozenset(unit for unit in named if unit != subject and unit in state.units),
-        subject,
-    )
+    named = {unit for option in decision.options for unit in option.command.units if unit in state.units} - {subject}
+    places = {place for unit in named if (place := state.units[unit].place)}
+    for option in decision.options:
+        places |= {value for value in asdict(option.command).values() if isinstance(value, Place)}
+    return Light(tuple(regions), frozenset(named), frozenset(places), subject)
 
 
 def placing(decision: Decision) -> UnitId | None:
@@ -147,13 +129,6 @@ def placing(decision: Decision) -> UnitId | None:
     open_ones = [option.command for option in decision.options if option.region is not None]
     units = {command.unit for command in open_ones if isinstance(command, Placing)}
     return units.pop() if len(units) == 1 else None
-
-
-def named_places(command: Command, state: State, but: UnitId | None) -> Iterator[Place]:
-    """The places that a command names, directly or by a unit."""
-    yield from (value for value in asdict(command).values() if isinstance(value, Place))
-    units = (state.units[unit] for unit in command.units if unit != but and unit in state.units)
-    yield from (unit.place for unit in units if unit.place)
 
 
 # ---- why not

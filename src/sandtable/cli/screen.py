@@ -3,13 +3,17 @@
 import re
 import sys
 
+from msgspec import Struct
 from rich import box
 from rich.console import Console
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.kernel.state import State
+from sandtable.board.board import Region
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place, Point
+from sandtable.kernel.state import State, UnitId
 
 INK = "#20272B"
 OVER = "#A01D6B"  # what you may do now; nothing else has this colour
@@ -19,6 +23,22 @@ ON_MAP = (Style.parse("bold #FFFFFF on #1F4F91"), Style.parse("bold #FFFFFF on #
 IN_TEXT = ("#4585DB", "#E2703F")  # readable on dark and on light
 
 CLAUSE = re.compile(r"\[([a-z0-9]+(?:\.[a-z0-9-]+)+)\]")
+
+
+class Light(Struct, frozen=True, dict=True):
+    """What a map highlights: regions, what an option names by itself or by its place, and the unit in question."""
+
+    regions: tuple[Region, ...] = ()
+    units: frozenset[UnitId] = frozenset()
+    places: frozenset[Place] = frozenset()
+    active: UnitId | None = None
+
+    @lazy
+    def outlines(self) -> tuple[tuple[Point, ...], ...]:
+        return tuple(tuple(outline) for region in self.regions for outline in region.outline())
+
+
+DARK = Light()
 
 
 def open_console() -> Console:

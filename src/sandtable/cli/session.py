@@ -14,13 +14,13 @@ from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
-from sandtable.cli.board_view import PLAIN, BoardView, Lit
+from sandtable.cli.board_view import BoardView
 from sandtable.cli.drawing import legend
 from sandtable.cli.log_view import story
-from sandtable.cli.option_view import light, lit, options, question
+from sandtable.cli.option_view import light, options, question
 from sandtable.cli.roster_view import TableRoster, cut, heading, roster
-from sandtable.cli.screen import DIM
-from sandtable.cli.table_view import DARK, MARGIN, Light, TableView
+from sandtable.cli.screen import DARK, DIM, Light
+from sandtable.cli.table_view import MARGIN, TableView
 from sandtable.forecast import Odds, Oracle
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.events import Entry
@@ -168,11 +168,12 @@ class Session:
     def show_table(self, decision: Decision | None = None) -> None:
         """Show the map and the roster, side by side if the screen is wide enough."""
         self.say(Rule(self.headline(), style=DIM, align="left"))
+        lit = light(decision, self.view) if decision else DARK
         match self.view.board:
             case FreeTable() as board:
-                self.show_free_table(board, light(decision, self.view) if decision else DARK)
+                self.show_free_table(board, lit)
             case SquareGrid() as board:
-                self.show_grid(board, lit(decision, self.view) if decision else PLAIN)
+                self.show_grid(board, lit)
             case _:
                 self.show_roster()
 
@@ -183,8 +184,8 @@ class Session:
         words = [showing.clock(self.game.state).label, *counts]
         return Text(self.game.scenario.title, "bold").append("".join(f" · {one}" for one in words), "not bold")
 
-    def show_grid(self, board: SquareGrid, light: Lit) -> None:
-        drawing = BoardView(self.display, board, light)
+    def show_grid(self, board: SquareGrid, lit: Light) -> None:
+        drawing = BoardView(self.display, board, lit)
         lines = drawing.lines()
         shown = Group(*(lines[:-1] if self.console.height < LOW else lines))
         room = self.console.width - drawing.width - 2
@@ -217,7 +218,9 @@ class Session:
 
     def show_free_table(self, board: FreeTable, lit: Light) -> None:
         """Draw the map only if it has changed: many questions in a row may share one picture."""
-        picture = Picture(self.reader, tuple((u.id, u.place, u.marks) for u in self.view.units.values()), lit.outlines)
+        picture = Picture(
+            self.reader, tuple((u.id, u.place, u.marks) for u in self.view.units.values()), lit.outlines
+        )
         if self.pictured is not None and self.pictured.shows(picture):
             return
         self.pictured = picture

@@ -12,10 +12,10 @@ from sandtable.cli import frame
 from sandtable.cli.errors import Trouble, Unclear
 from sandtable.cli.option_view import light
 from sandtable.cli.places import read_spot
-from sandtable.cli.screen import dress
+from sandtable.cli.screen import DARK, dress
 from sandtable.cli.session import Session
 from sandtable.cli.steps import middle_of, unit_called
-from sandtable.cli.table_view import DARK, MARGIN, TableView
+from sandtable.cli.table_view import MARGIN, TableView
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Unit
 from sandtable.telling import measuring

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import fsum
 
-from msgspec import Struct
 from rich.style import Style
 from rich.text import Text
 
@@ -15,9 +14,9 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.cli.board_view import TEMPLATES, marker_sign
 from sandtable.cli.frame import Cell, Frame
-from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
+from sandtable.cli.screen import DARK, DIM, INK, ON_MAP, OVER, Light
 from sandtable.cli.table_ground import drawn, names
-from sandtable.kernel.state import Unit, UnitId
+from sandtable.kernel.state import Unit
 from sandtable.telling.display import Display
 
 ARROWS = "▲◥▶◢▼◣◀◤"  # north first, clockwise
@@ -26,17 +25,6 @@ MARGIN = 4  # columns for the figures at either side
 BEHIND = 1.0  # inches from the rearmost model to the label
 SEARCH = 12  # columns to search for room around a crowded spot
 LOST, STOPPED = "†", "!"  # instead of the arrow
-
-
-class Light(Struct, frozen=True):
-    """What the map highlights: regions, units that an option names, the unit in question."""
-
-    outlines: tuple[tuple[Point, ...], ...] = ()
-    aims: frozenset[UnitId] = frozenset()
-    active: UnitId | None = None
-
-
-DARK = Light()
 
 
 class TableView:
@@ -153,7 +141,7 @@ class TableView:
         style = ON_MAP[self.state.sides.index(unit.side) % 2]
         if self.display.look(unit).lost:
             return style + Style(dim=True)
-        return style + Style(bgcolor=OVER) if unit.id in self.light.aims else style
+        return style + Style(bgcolor=OVER) if unit.id in self.light.units else style
 
     def fill(self, cells: list[Cell], words: str, centre: Cell, style: Style) -> None:
         """Write the words on one line as near the middle as they fit, and blank the rest of the ground."""
@@ -200,7 +188,7 @@ class TableView:
     def mark(self, body: Unit) -> str:
         """A sign if the unit is in question or an option names it."""
         own = {body.id, *(model.id for model in self.display.models(body))}
-        return "»" if self.light.active in own else "›" if own & self.light.aims else ""
+        return "»" if self.light.active in own else "›" if own & self.light.units else ""
 
     def draw_template(self, marker: Unit) -> None:
         """An open template covers its ground round the models. A secret one is a cross at its point."""
