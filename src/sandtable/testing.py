@@ -272,7 +272,7 @@ def told_too_much(game: Game, side: Side) -> Iterator[str]:
     state, known = game.rules.setup(game.scenario, game.variants), set[str]()
     for entry in game.log():
         state, words = entry.event.apply(state), entry.event.tell()
-        if not words or (entry.known_to is not None and side not in entry.known_to):
+        if not words or not entry.known_by(side):
             continue
         seen = game.rules.view(state, side).units
         known |= {word for unit in seen.values() for word in giveaways(unit)}
@@ -346,7 +346,7 @@ def any_value(hint: Any, state: State, rng: Random) -> Any:
 def shuffle_secrets(state: State, side: Side) -> State:
     """The state with other cards in piles that the side may not read, and with changed hidden units."""
     piles = {
-        name: pile if pile.known_to is None or side in pile.known_to else Pile(pile.cards[::-1], pile.known_to)
+        name: pile if pile.known_by(side) else Pile(pile.cards[::-1], pile.known_to)
         for name, pile in state.piles.items()
     }
     units = {name: unit if unit.known_by(side) else disguised(unit) for name, unit in state.units.items()}

@@ -64,7 +64,6 @@ class Region(Protocol):
 
 
 def region_words(region: Region) -> str:
-    """A region in a line."""
     counted, like = region.places(), region.sample(Picker(0))
     many = "any of many places" if counted is None else f"{len(counted)} places"
     return f"{many}, like {like.x:g}, {like.y:g}"

@@ -169,7 +169,7 @@ def has_secrets(session: Session, before: Side, side: Side) -> bool:
     told = session.told + readable(game.log()[session.shown :], before)
     session.told = []
     own, other = Display(game.rules, game.view(before)), Display(game.rules, game.view(side))
-    private = any(entry.known_to is not None and side not in entry.known_to for entry in told)
+    private = not all(entry.known_by(side) for entry in told)
     return private or own.state.piles != other.state.piles or on_show(own) != on_show(other)
 
 

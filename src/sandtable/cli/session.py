@@ -29,7 +29,6 @@ from sandtable.kernel.state import Side, State, Step
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
 from sandtable.telling.display import Display
-from sandtable.telling.names import Tags
 from sandtable.telling.story import readable
 
 LOW = 30  # with fewer lines the letters stand only above the map
@@ -82,7 +81,6 @@ def turn_of(game: Game) -> tuple[int, int]:
 
 
 def step_of(game: Game) -> Step | None:
-    """The present step."""
     agenda = game.position.start.agenda
     return agenda[0] if agenda else None
 
@@ -111,11 +109,6 @@ class Session:
         return len(self.game.stages), self.game.take
 
     @property
-    def tags(self) -> Tags:
-        """Tags from the whole table, so that they do not change when a unit appears."""
-        return Display(self.game.rules, self.game.state).tags
-
-    @property
     def people(self) -> list[Side]:
         return [side for side in self.game.state.sides if side not in self.players]
 
@@ -133,7 +126,8 @@ class Session:
 
     @property
     def display(self) -> Display:
-        return Display(self.game.rules, self.view, self.tags)
+        """The tags come from the whole table, so that they do not change when a unit appears."""
+        return Display(self.game.rules, self.view, Display(self.game.rules, self.game.state).tags)
 
     # ---- asking
 
@@ -218,9 +212,7 @@ class Session:
 
     def show_free_table(self, board: FreeTable, lit: Light) -> None:
         """Draw the map only if it has changed: many questions in a row may share one picture."""
-        picture = Picture(
-            self.reader, tuple((u.id, u.place, u.marks) for u in self.view.units.values()), lit.outlines
-        )
+        picture = Picture(self.reader, tuple((u.id, u.place, u.marks) for u in self.view.units.values()), lit.outlines)
         if self.pictured is not None and self.pictured.shows(picture):
             return
         self.pictured = picture

@@ -284,7 +284,6 @@ def marks(start: float, length: float, step: int) -> list[int]:
 
 
 def is_line(outline: list[Point]) -> bool:
-    """Whether the outline is only a line."""
     longest = max(shapes.span_of(a, b) for a, b in pairwise(outline))
     return len(outline) == 2 or shapes.span_of(outline[-1], outline[0]) > longest * 1.5
 

@@ -315,5 +315,8 @@ class Entry(Struct, frozen=True, gc=False):
     clause: Clause
     known_to: Knowers = None
 
+    def known_by(self, side: Side) -> bool:
+        return self.known_to is None or side in self.known_to
+
     def __str__(self) -> str:
         return f"{self.event.tell()} [{self.clause}]"

@@ -114,7 +114,7 @@ class Game:
     def log(self, side: Side | None = None) -> list[Entry]:
         """Everything that has happened, as far as the side may know it."""
         entries = [entry for stage in self.stages for entry in stage.leg.entries]
-        return [e for e in entries if side is None or e.known_to is None or side in e.known_to]
+        return [e for e in entries if side is None or e.known_by(side)]
 
     def play(self, command: Command) -> tuple[Entry, ...]:
         """Carry out a command of the asked side; IllegalCommand says why not."""

@@ -140,7 +140,6 @@ class Path:
         """It is one way only."""
 
     def position(self, question: Question, trail: Trail = FRESH) -> Position:
-        """The position of the game at this question."""
         since = tuple(self.given[self.begun : self.used])
         return Position(self.start, since, question.state, question.told, question, trail)
 

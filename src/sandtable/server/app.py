@@ -213,19 +213,15 @@ def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Respon
         case TimeoutError():
             return trouble(408, "the request took too long to arrive")
         case HTTPException():
-            return trouble(fault.status_code, fault.detail, places_of(fault))
+            places = fault.extra if isinstance(fault.extra, list) else []
+            where = ", ".join(str(one.get("key", "")) for one in places if isinstance(one, dict))
+            return trouble(fault.status_code, fault.detail, where)
     LOG.error("a %s request failed", request.method, exc_info=fault)  # not its path: that may hold a token
     return trouble(500, OUR_FAULT)
 
 
 def trouble(status: int, error: str, where: str = "") -> Response[Trouble]:
     return Response(Trouble(error, where), status_code=status, headers=PRIVATE)
-
-
-def places_of(fault: HTTPException) -> str:
-    """The place of the fault in the input, if it is known."""
-    extra = fault.extra if isinstance(fault.extra, list) else []
-    return ", ".join(str(one.get("key", "")) for one in extra if isinstance(one, dict))
 
 
 # ---- the app

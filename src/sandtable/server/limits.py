@@ -120,8 +120,6 @@ class AddressShare:
 
 
 class AddressCounts:
-    """Counts the connections of each address."""
-
     def __init__(self, most: int) -> None:
         self._most = most
         self._here: Counter[str] = Counter()

@@ -67,7 +67,6 @@ class Room:
     # ---- who is here
 
     def sides_of(self, link: Link) -> tuple[Side, ...]:
-        """The sides that a link plays."""
         return (link.side,) if link.role == "seat" else self.battle.people if link.role == "table" else ()
 
     def audience(self, link: Link) -> int:

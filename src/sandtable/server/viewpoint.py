@@ -125,7 +125,6 @@ class Viewpoint:
         return kept[1]
 
     def moment(self) -> scene.Moment:
-        """The present moment."""
         battle = self.battle
         if self._last is None or self._last[0] != battle.seq:
             shown = self.shown(len(battle.game.stages) - 1)
