@@ -10,25 +10,11 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame.air import Flight, crash, sortie
 from sandtable.rules.portable_wargame.antiaircraft import flak_targets, no_flak_targets, shoot_at_aircraft
 from sandtable.rules.portable_wargame.book import COMMANDER, D6, KINDS
 from sandtable.rules.portable_wargame.close_combat import attacks, fight, no_attacks
-from sandtable.rules.portable_wargame.commands import (
-    Activate,
-    Attack,
-    ClearMines,
-    ClearWire,
-    Done,
-    Fire,
-    Flak,
-    HoldFire,
-    LayMines,
-    LayWire,
-    Load,
-    Move,
-    Unload,
-)
 from sandtable.rules.portable_wargame.events import Activated
 from sandtable.rules.portable_wargame.field import field, kind, on_board, square_of, strength, turn
 from sandtable.rules.portable_wargame.fire import fire, no_targets, refuse_firing, targets, why_not_fire
@@ -54,12 +40,12 @@ LOSING = Clause("pw.activation.losing-dice")
 MOVE_OVER = Refusal(Clause("pw.move.once"), "its move for this turn is over")
 LOST = Refusal(Clause("pw.units.destroyed"), "it is out of the battle")
 WORK: dict[type[Command], Callable[[Play, Any], None]] = {
-    Load: begin,
-    Unload: begin,
-    LayMines: begin_mines,
-    ClearMines: begin_mines,
-    LayWire: begin_wire,
-    ClearWire: begin_wire,
+    said.Load: begin,
+    said.Unload: begin,
+    said.LayMines: begin_mines,
+    said.ClearMines: begin_mines,
+    said.LayWire: begin_wire,
+    said.ClearWire: begin_wire,
 }
 
 
@@ -120,8 +106,8 @@ def activations(view: State, side: Side) -> Iterator[Option]:
         over = field(view).planes.values()
         for unit in view.units.values():
             if unit.side == side and unit.kind in KINDS and refuse_activate(view, unit) is None:
-                yield Option(Activate(unit.id), MUST_FLY if unit.id in over else ONCE)
-    yield Option(Done(), ONCE)
+                yield Option(said.Activate(unit.id), MUST_FLY if unit.id in over else ONCE)
+    yield Option(said.Done(), ONCE)
 
 
 def no_activations(view: State, side: Side) -> Iterator[Option]:
@@ -133,7 +119,7 @@ def no_activations(view: State, side: Side) -> Iterator[Option]:
         if view.tallies[Tally.ACTIVATIONS] == 0:
             refusal = refusal or spent
         if refusal:
-            yield Option(Activate(unit.id), refusal.clause, refusal=refusal)
+            yield Option(said.Activate(unit.id), refusal.clause, refusal=refusal)
 
 
 @rule("pw.activation.once-each")
@@ -146,7 +132,7 @@ def activate_next(play: Play, side: Side) -> bool:
         lambda view: activations(view, side),
         lambda view: no_activations(view, side),
     )
-    if not isinstance(order, Activate):
+    if not isinstance(order, said.Activate):
         crash(play, side)
         return False
     play.emit(Activated(order.unit, left - 1))
@@ -193,7 +179,7 @@ def choices(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
 
 def no_choices(view: State, unit: Unit) -> Iterator[Option]:
     if refusal := refuse_move(unit):
-        yield Option(Move(unit.id), refusal.clause, refusal=refusal)
+        yield Option(said.Move(unit.id), refusal.clause, refusal=refusal)
     if unit.place is not None:
         yield from no_loadings(view, unit)
         yield from no_works(view, unit)
@@ -209,9 +195,9 @@ def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
         lambda view, command: no_second_move(view, command) or why_not_fire(view, command),
     )
     match order:
-        case Fire():
+        case said.Fire():
             fire(play, order)
-        case Flak():
+        case said.Flak():
             shoot_at_aircraft(play, order)
 
 
@@ -223,7 +209,7 @@ def shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     yield from targets(view, unit, leg)
     if refuse_firing(view, unit, leg) is None:
         yield from flak_targets(view, unit)
-    yield Option(HoldFire(unit.id), ORDER)
+    yield Option(said.HoldFire(unit.id), ORDER)
 
 
 def no_shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
@@ -239,5 +225,5 @@ def close_in(play: Play, unit_id: UnitId) -> None:
         lambda view: no_attacks(view, view.units[unit_id]),
         no_second_move,
     )
-    if isinstance(order, Attack):
+    if isinstance(order, said.Attack):
         fight(play, order)

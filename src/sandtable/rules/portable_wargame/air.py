@@ -13,12 +13,12 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.antiaircraft import aircraft_over, damage
-from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, BOOK, FIGHTERS, to_reach
+from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, BOOK, FIGHTERS
 from sandtable.rules.portable_wargame.commands import Bomb, Dogfight, Fly, HoldFire, Leave, Strafe
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import enemies_at, facing, field, grid, in_shelter, kind, square_of, turn
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.losses import Hit, lose
+from sandtable.rules.portable_wargame.losses import Hit, lose, to_reach
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.victory import exhausted
 from sandtable.rules.portable_wargame.words import Did, Tally

@@ -9,11 +9,11 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.portable_wargame.book import ANTI_AIRCRAFT, BOOK, KINDS, MACHINE_GUNS, RANGES, to_reach
+from sandtable.rules.portable_wargame.book import ANTI_AIRCRAFT, BOOK, KINDS, MACHINE_GUNS, RANGES
 from sandtable.rules.portable_wargame.commands import Flak
 from sandtable.rules.portable_wargame.field import commander_with_or_next_to, facing, field, grid, square_of, strength
 from sandtable.rules.portable_wargame.fire import refuse_ground
-from sandtable.rules.portable_wargame.losses import lose
+from sandtable.rules.portable_wargame.losses import lose, to_reach
 from sandtable.rules.portable_wargame.words import Did
 
 TO_HIT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.ground-to-air.hits"))

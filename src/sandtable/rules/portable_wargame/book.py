@@ -6,8 +6,6 @@ from msgspec import Struct
 
 from sandtable.book.book import Book, Table
 from sandtable.book.charts import Grid
-from sandtable.kernel.dice import Reading, at_least
-from sandtable.kernel.reckoning import Reckoning, Term
 
 BOOK = Book("sandtable.rules.portable_wargame", "portable-wargame.toml")
 
@@ -90,11 +88,6 @@ class Kind(Struct, frozen=True, gc=False):
 
 D6 = 6  # sides of every die
 ROWS_OF = {"Infantry Anti-tank": "Infantry", "Cyclists": "Infantry"}  # types without own rows use these
-
-
-def to_reach(need: Reckoning, adds: tuple[Term, ...] = ()) -> Reading:
-    """A die that must reach the need with its modifiers."""
-    return at_least(need.total - sum(term.value for term in adds), D6)
 
 
 def figure(table: Table, row: str, column: str) -> int:

@@ -13,7 +13,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.portable_wargame.book import ADVANCING, BOOK, TRENCH, WOOD, to_reach
+from sandtable.rules.portable_wargame.book import ADVANCING, BOOK, TRENCH, WOOD
 from sandtable.rules.portable_wargame.commands import Advance, Attack, Decline, Face, Halt
 from sandtable.rules.portable_wargame.entering import arrive
 from sandtable.rules.portable_wargame.events import Turned
@@ -30,7 +30,7 @@ from sandtable.rules.portable_wargame.field import (
     square_of,
 )
 from sandtable.rules.portable_wargame.hits import meet_hazards, take_hits
-from sandtable.rules.portable_wargame.losses import Hit
+from sandtable.rules.portable_wargame.losses import Hit, to_reach
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank, refuse_river
 from sandtable.rules.portable_wargame.victory import check_annihilation
 from sandtable.rules.portable_wargame.words import Did, Mark

@@ -24,7 +24,6 @@ from sandtable.rules.portable_wargame.book import (
     SPOTTER,
     TRENCH,
     WOOD,
-    to_reach,
 )
 from sandtable.rules.portable_wargame.commands import Fire
 from sandtable.rules.portable_wargame.field import (
@@ -39,7 +38,7 @@ from sandtable.rules.portable_wargame.field import (
     units_at,
 )
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.losses import Hit
+from sandtable.rules.portable_wargame.losses import Hit, to_reach
 from sandtable.rules.portable_wargame.routes import Leg
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank
 from sandtable.rules.portable_wargame.words import Did

@@ -7,13 +7,13 @@ from msgspec import Struct
 from sandtable.board.grid import Square
 from sandtable.book.charts import Grid
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.dice import Reading
+from sandtable.kernel.dice import Reading, at_least
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Clause, Reckoning
+from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.portable_wargame.book import BOOK, QUALITIES
+from sandtable.rules.portable_wargame.book import BOOK, D6, QUALITIES
 from sandtable.rules.portable_wargame.commands import Retreat, Stand
 from sandtable.rules.portable_wargame.events import StrengthLost
 from sandtable.rules.portable_wargame.field import field, grid, kind, square_of, strength
@@ -91,6 +91,11 @@ def refuges(view: State, hit: Hit) -> list[Option]:
 
 
 # ---- the loss
+
+
+def to_reach(need: Reckoning, adds: tuple[Term, ...] = ()) -> Reading:
+    """A die that must reach the need with its modifiers."""
+    return at_least(need.total - sum(term.value for term in adds), D6)
 
 
 def read_quality(quality: str) -> tuple[Reading, Reckoning]:

@@ -18,13 +18,7 @@ from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, 
 from sandtable.rules.portable_wargame.hits import meet_hazards
 from sandtable.rules.portable_wargame.routes import Leg, Routes, routes
 from sandtable.rules.portable_wargame.scenario import battle
-from sandtable.rules.portable_wargame.stacking import (
-    DEEP_RIVER,
-    in_river,
-    refuse_beside_tank,
-    refuse_river,
-    refuse_stack,
-)
+from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank, refuse_river, refuse_stack
 from sandtable.rules.portable_wargame.victory import check_departure
 from sandtable.rules.portable_wargame.words import Did, Tally
 
@@ -107,8 +101,8 @@ def why_not_move(view: State, command: Command, active: UnitId, leg: Leg) -> Ref
 def why_not_there(view: State, unit: Unit, square: Square, ways: Routes) -> Refusal:
     if refusal := refuse_stack(view, unit, square):
         return refusal
-    if refuse_river(ways.board, square):
-        return DEEP_RIVER
+    if refusal := refuse_river(ways.board, square):
+        return refusal
     if square == ways.leg.square:
         return refuse_beside_tank(view, unit) or FACES_SO
     if square in ways.squares:
