@@ -65,10 +65,10 @@ def test_so_many_of_an_address_are_let_in_and_no_more():
 def test_a_table_takes_the_place_of_tables_and_moves_that_wait():
     async def read():
         box = Outbox(10, 1000)
-        box.put_table(b"old table")
+        box.put(b"old table", whole=True)
         box.put(b"moved", shows=True)
         box.put(b"odds")
-        box.put_table(b"new table")
+        box.put(b"new table", whole=True)
         return [await box.get(), await box.get()], len(box), box.size
 
     assert asyncio.run(read()) == ([b"odds", b"new table"], 0, 0)

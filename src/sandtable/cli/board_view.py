@@ -57,7 +57,7 @@ class BoardView:
             return text
         character, ink = self.edge(square)
         text.append(character, Style(color=ink, bgcolor=sheet, bold=True))
-        return text.append(self.counter(unit), self.frame(unit))
+        return text.append(self.counter(unit), ON_MAP[self.state.sides.index(unit.side) % 2])
 
     def empty(self, square: Square) -> list[tuple[str, str]]:
         cells = picture(self.board, square)
@@ -108,9 +108,6 @@ class BoardView:
         figure = self.strength(unit)
         points = " " if figure is None else str(figure) if figure < 10 else "#"
         return f"{self.display.tags[unit.id]:2}{ARROWS.get(unit.place.facing, ' ')}{points}"
-
-    def frame(self, unit: Unit) -> Style:
-        return ON_MAP[self.state.sides.index(unit.side) % 2]
 
 
 def marker_sign(display: Display, marker: Unit) -> str:

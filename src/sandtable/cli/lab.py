@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
@@ -74,24 +75,12 @@ def run(trials: list[Trial], games: int, jobs: int, *, as_json: bool) -> int:
 
 
 def fought(trial: Trial, games: int, jobs: int, what: str) -> Fought:
-    battles: list[BattleResult] = []
-    failures: list[Failure] = []
-    for outcome in watched(trial, games, jobs, what):
-        if isinstance(outcome, BattleResult):
-            battles.append(outcome)
-        else:
-            failures.append(outcome)
-    return Fought(trial, report(trial, battles), failures)
-
-
-def watched(trial: Trial, games: int, jobs: int, what: str) -> Iterator[Outcome]:
-    """The outcomes, with a progress bar on the error stream so that the output stays clean."""
+    """With a progress bar on the error stream, so that the output stays clean."""
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task(what, total=games)
-        for outcome in outcomes(trial, games, jobs):
-            bar.advance(task)
-            yield outcome
+        found = list(bar.track(outcomes(trial, games, jobs), games, description=what))
+    battles = [one for one in found if isinstance(one, BattleResult)]
+    return Fought(trial, report(trial, battles), [one for one in found if isinstance(one, Failure)])
 
 
 def outcomes(trial: Trial, games: int, jobs: int) -> Iterator[Outcome]:
@@ -218,7 +207,7 @@ def content(fought: Fought) -> dict[str, object]:
         "mean_choices": found.mean_choices,
         "mean_dice": found.mean_dice,
         "mean_losses": found.mean_losses,
-        "errors": [{"number": f.number, "seed": f.seed, "error": f.error} for f in failures],
+        "errors": msgspec.to_builtins(failures),
     }
 
 

@@ -62,14 +62,11 @@ class Spotter:
 
     def place(self, option: Option, wrote: Spot | Way) -> Place:
         assert option.region is not None
-        unit = self.unit(option)
+        unit = self.view.units.get(option.command.unit) if isinstance(option.command, Placing) else None
         spot = self.led_to(option.region, unit, wrote) if isinstance(wrote, Way) else wrote
         if isinstance(self.board, SquareGrid):
             return self.with_facing(option.region, spot)
         return self.on_table(option.region, unit, spot)
-
-    def unit(self, option: Option) -> Unit | None:
-        return self.view.units.get(option.command.unit) if isinstance(option.command, Placing) else None
 
     def led_to(self, region: Region, unit: Unit | None, way: Way) -> Spot:
         """The end of a way from the unit's place."""
@@ -87,7 +84,7 @@ class Spotter:
         """The place as written; otherwise with the unit's own facing; otherwise with the only allowed facing."""
         if spot.begins and unit is not None:
             return self.begun(unit, Place(spot.x, spot.y, spot.facing or 0))
-        if not self.is_open(region, spot):
+        if not facings_at(self.board, region, spot):
             spot = snapped(region, spot)
         if spot.facing is not None:
             return Place(spot.x, spot.y, spot.facing)
@@ -107,9 +104,6 @@ class Spotter:
             return start
         x, y = shapes.ahead(start.point, start.facing, base.depth / 2)
         return Place(round(x, 2), round(y, 2), start.facing)
-
-    def is_open(self, region: Region, spot: Spot) -> bool:
-        return bool(facings_at(self.board, region, spot))
 
     def with_facing(self, region: Region, spot: Spot) -> Place:
         """The place with its only allowed facing. If there are several, the player must choose."""

@@ -51,19 +51,17 @@ class Outbox:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def put(self, text: bytes, *, shows: bool = False) -> None:
+    def put(self, text: bytes, *, shows: bool = False, whole: bool = False) -> None:
         """Add a message; Full if there is no room. A single message always has room."""
+        if whole:
+            self._waiting = deque(one for one in self._waiting if not one[1])
+            self.size = sum(len(text) for text, _ in self._waiting)
         too_much = self.size + len(text) > self._most or len(self._waiting) >= self._messages
         if self._closed or (self._waiting and too_much):
             raise Full
-        self._waiting.append((text, shows))
+        self._waiting.append((text, shows or whole))
         self.size += len(text)
         self._some.set()
-
-    def put_table(self, text: bytes) -> None:
-        self._waiting = deque(one for one in self._waiting if not one[1])
-        self.size = sum(len(text) for text, _ in self._waiting)
-        self.put(text, shows=True)
 
     async def get(self) -> bytes | None:
         """The next message; None when the outbox is closed."""
@@ -110,18 +108,14 @@ class Caller:
 
     # ---- called by the room
 
-    def send(self, text: bytes) -> None:
-        self._put(partial(self._outbox.put, text))
-
-    def show(self, text: bytes, *, whole: bool) -> None:
-        put = partial(self._outbox.put_table, text) if whole else partial(self._outbox.put, text, shows=True)
-        self._put(put)
-
-    def _put(self, put: Callable[[], None]) -> None:
+    def send(self, text: bytes, *, shows: bool = False, whole: bool = False) -> None:
         try:
-            put()
+            self._outbox.put(text, shows=shows, whole=whole)
         except Full:
             self.leave("the client reads too slowly")
+
+    def show(self, text: bytes, *, whole: bool) -> None:
+        self.send(text, shows=True, whole=whole)
 
     def say(self, message: Any) -> None:
         self.send(ENCODER.encode(message))

@@ -68,13 +68,10 @@ class Home(Struct, frozen=True):
 @cache
 def home_text() -> bytes:
     """The list of the first page, encoded once: it never changes while the server runs."""
-    return msgspec.json.encode(home())
-
-
-def home() -> Home:
     found = rule_sets().values()
     battles = [scenario_info(rules, one) for rules in found for one in rules.scenarios().values()]
-    return Home(tuple(map(rules_info, found)), tuple(sorted(battles, key=lambda one: not one.learning)))
+    ordered = sorted(battles, key=lambda one: not one.learning)
+    return msgspec.json.encode(Home(tuple(map(rules_info, found)), tuple(ordered)))
 
 
 def rules_info(rules: RuleSet) -> RulesInfo:
@@ -170,20 +167,14 @@ def book_of(rules: RuleSet) -> Book:
 
 @lru_cache(maxsize=64)
 def chapters_text(name: str) -> bytes:
-    return msgspec.json.encode(chapters(name))
+    book = book_called(name)
+    heads = {one.id: [head(c) for c in book.clauses.values() if c.section == one.id] for one in book.sections}
+    return msgspec.json.encode([Chapter(one.id, one.title, tuple(heads[one.id])) for one in book.sections])
 
 
 @lru_cache(maxsize=256)
 def part_text(name: str, id: str) -> bytes:
     return msgspec.json.encode(part(name, id))
-
-
-def chapters(name: str) -> tuple[Chapter, ...]:
-    book = book_called(name)
-    return tuple(
-        Chapter(one.id, one.title, tuple(head(c) for c in book.clauses.values() if c.section == one.id))
-        for one in book.sections
-    )
 
 
 def head(clause: ClauseEntry, words: str = "") -> ClauseHead:
