@@ -60,19 +60,15 @@ def clauses_shown(
     start = rules.setup(scenario, variants)
     player = CuriousPlayer(seed, frozenset(pull))
     path = WatchedPath(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
-    path.shown.update(*map(clauses_of, given_up(rules, start, seed)))
+    # the same battle if whoever is asked first gives up: players at random never do
+    given_up = Path(start, (), SeededDice(seed), lambda question, path: Resign(question.side))
+    path.shown.update(*map(clauses_of, follow(rules, given_up).entries))
     missing = set(wanted) - path.shown
     while path.start.agenda and missing:
         entries, _ = take_step(rules, path)
         path.shown.update(*map(clauses_of, entries))
         missing -= path.shown
     return path.shown
-
-
-def given_up(rules: RuleSet, start: State, seed: str) -> Iterable[Entry]:
-    """The same battle if whoever is asked first gives up: players at random never do."""
-    path = Path(start, (), SeededDice(seed), lambda question, path: Resign(question.side))
-    return follow(rules, path).entries
 
 
 def section_of(clause: str) -> str:

@@ -107,7 +107,9 @@ def fight_or_fail(trial: Trial, number: int) -> Outcome:
 def show(fought: Fought) -> None:
     console, trial, found = open_console(), fought.trial, fought.report
     console.print(Text(f"{trial.scenario.title}: {found.games} battles", "bold"))
-    console.print(Text(conditions(trial), "dim"))
+    swapped, chosen = ", changing sides" * trial.swap, ", ".join(sorted(trial.variants)) or "none"
+    players = f"{' against '.join(trial.players)}{swapped}"
+    console.print(Text(f"{players} · options {chosen} · seed {trial.seed}", "dim"))
     console.print(wins(trial, found))
     console.print(
         f"Turns {found.mean_turns:.1f}, choices {found.mean_choices:.0f}, dice {found.mean_dice:.0f} a battle."
@@ -118,12 +120,6 @@ def show(fought: Fought) -> None:
     console.print(f"Ended by {', '.join(f'{clause} {count}' for clause, count in ends)}.")
     for failure in fought.failures:
         console.print(Text(f"Battle {failure.number}, seed {failure.seed}: {failure.error}", "red"))
-
-
-def conditions(trial: Trial) -> str:
-    one, other = trial.players
-    chosen = ", ".join(sorted(trial.variants)) or "none"
-    return f"{one} against {other}{', changing sides' if trial.swap else ''} · options {chosen} · seed {trial.seed}"
 
 
 def wins(trial: Trial, found: Report) -> Table:

@@ -1,6 +1,5 @@
 """The question, the numbered options with their odds, and the refused options with the reasons."""
 
-from collections.abc import Iterable
 from itertools import groupby
 
 from msgspec.structs import asdict
@@ -141,16 +140,12 @@ def barred(decision: Decision, state: State) -> RenderableType:
     table = Table.grid(padding=(0, 1))
     table.add_column(style=DIM, width=1)
     table.add_column()
-    for reason, those in by_reason(decision.barred):
+    reasons: dict[str, list[Option]] = {}
+    for option in decision.barred:
+        reasons.setdefault(str(option.refusal), []).append(option)
+    for reason, those in reasons.items():
         table.add_row("⊘", dress(f"{listed(those, state)}: {reason}", state))
     return Padding(table, (0, 0, 0, 1))
-
-
-def by_reason(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
-    found: dict[str, list[Option]] = {}
-    for option in options:
-        found.setdefault(str(option.refusal), []).append(option)
-    return list(found.items())
 
 
 def listed(those: list[Option], state: State) -> str:

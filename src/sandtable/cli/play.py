@@ -16,7 +16,7 @@ from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Verb, WhereTo, read_verb
 from sandtable.cli.screen import DIM, dress, interactive, open_console
 from sandtable.cli.session import CutOff, Leave, Session
-from sandtable.cli.verbs import answer, offer_save
+from sandtable.cli.verbs import ACTIONS, offer_save
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side
@@ -186,7 +186,7 @@ def read(session: Session, decision: Decision) -> Command | None:
     if not text:
         return None
     if verb := read_verb(text):
-        return answer(session, verb, decision)
+        return ACTIONS[verb.name](session, verb.rest, decision)
     reader = Reader(decision, session.display)
     try:
         return reader.command(text)
@@ -216,7 +216,8 @@ def aftermath(session: Session) -> bool:
     while session.game.position.question is None:
         try:
             text = session.ask("> ") or "quit"
-            answer(session, read_verb(text) or Verb("help", ""), None)
+            verb = read_verb(text) or Verb("help", "")
+            ACTIONS[verb.name](session, verb.rest, None)
         except (Unclear, Trouble) as fault:
             session.say(str(fault), "yellow")
     return True

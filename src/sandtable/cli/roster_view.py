@@ -48,19 +48,15 @@ def roster(display: Display, side: Side, width: int, height: int = 1000) -> Tabl
 
 
 def unit_row(display: Display, unit: Unit, room: int) -> tuple[Text, ...]:
-    look, state = display.look(unit), display.state
+    look, state, name = display.look(unit), display.state, short_name(unit)
     style = DIM if look.lost else side_style(state, unit.side)
     return (
         Text(display.tags[unit.id], style),
-        Text(f"{clipped(short_name(unit), room):{room}}", style),
+        Text(f"{name if len(name) <= room else f'{name[: room - 1]}…':{room}}", style),
         Text(str(look.strength[0]) if look.strength else "", justify="right"),
         Text(where(state.board, unit.place) if unit.place else "", DIM),
         Text.assemble(freshness(unit), " ", condition(display, unit)),
     )
-
-
-def clipped(words: str, room: int) -> str:
-    return words if len(words) <= room else f"{words[: room - 1]}…"
 
 
 def freshness(unit: Unit) -> tuple[str, str]:

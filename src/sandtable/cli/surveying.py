@@ -1,7 +1,6 @@
 """Questions about a free table: an enlarged part, a distance, a line of sight."""
 
 import re
-from collections.abc import Iterator
 
 from rich.console import Group
 
@@ -104,18 +103,13 @@ def sight(session: Session, rest: str, decision: Decision | None) -> None:
 def two_units(session: Session, rest: str, verb: str) -> tuple[Unit, Unit]:
     """Two units on the table. Every way to split the words is tried."""
     fault: Trouble | Unclear = Unclear(f"type two units: {verb} A1 e1")
-    for first, second in splits(rest):
+    words = rest.replace(",", " ").split()
+    for number in range(1, len(words)):
         try:
-            return on_table(session, first), on_table(session, second)
+            return on_table(session, " ".join(words[:number])), on_table(session, " ".join(words[number:]))
         except (Trouble, Unclear) as problem:
             fault = problem
     raise fault
-
-
-def splits(words: str) -> Iterator[tuple[str, str]]:
-    parts = words.replace(",", " ").split()
-    for number in range(1, len(parts)):
-        yield " ".join(parts[:number]), " ".join(parts[number:])
 
 
 def on_table(session: Session, words: str) -> Unit:

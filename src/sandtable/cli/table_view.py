@@ -202,8 +202,11 @@ class TableView:
         cells = [cell for cell in self.covered(marker.place, base) if cell not in self.taken]
         for cell in cells or list(self.room_near(centre, 1)):
             self.put(cell, marker_sign(self.display, marker), style)
-        if is_tape(base) and (head := head_of(marker.place, base, self.frame)) not in self.taken:
-            self.put(head, arrow(marker.place), style)
+        if is_tape(base):
+            front = shapes.ahead(marker.place.point, marker.place.facing, base.depth / 2)
+            head = [centre, *self.frame.line(marker.place.point, front)][-1]  # its last cell on the map
+            if head not in self.taken:
+                self.put(head, arrow(marker.place), style)
 
     def covered(self, place: Place, base: Base) -> list[Cell]:
         """The cells under a template. For a tape narrower than a cell, the cells on its line."""
@@ -232,12 +235,6 @@ def covers(slab: shapes.Slab, point: Point) -> bool:
 
 def is_tape(base: Base) -> bool:
     return not base.disc and base.depth > 0
-
-
-def head_of(place: Place, base: Base, frame: Frame) -> Cell:
-    """The last cell of a tape that is on the map."""
-    front = shapes.ahead(place.point, place.facing, base.depth / 2)
-    return [frame.cell(place.point), *frame.line(place.point, front)][-1]
 
 
 def arrow(place: Place) -> str:

@@ -15,7 +15,7 @@ from sandtable.cli.find import book_of
 from sandtable.cli.log_view import story
 from sandtable.cli.option_view import barred
 from sandtable.cli.places import example
-from sandtable.cli.prompts import Reader, Verb, WhereTo
+from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.screen import dress
 from sandtable.cli.session import Autopilot, CutOff, Leave, Session, step_of, turn_of
 from sandtable.cli.surveying import measure, show_part, sight, zoom
@@ -51,11 +51,6 @@ HELP: list[Row] = [
     ("auto", "lets the computer choose once; auto turn to the end of the turn; auto deploy for the set-up"),
     ("resign quit", ""),
 ]
-
-
-def answer(session: Session, verb: Verb, decision: Decision | None) -> Command | None:
-    """Do what was asked. Returns a command to play, if there is one."""
-    return ACTIONS[verb.name](session, verb.rest, decision)
 
 
 def needed(decision: Decision | None) -> Decision:
@@ -266,6 +261,7 @@ def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Comma
     return auto(session, "", decision)
 
 
+# Each does what was asked, and returns a command to play, if there is one.
 ACTIONS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
     "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "zoom": zoom, "measure": measure,
     "sight": sight, "log": show_log, "roster": show_roster,

@@ -190,7 +190,8 @@ class Caller:
         try:
             await self._reply(message)
         except Refused as fault:
-            self.say(wire.Refusal(name_of(message), fault.why, fault.clause))
+            name = getattr(message, "id", "") or getattr(message, "nonce", "")  # of the question or the command
+            self.say(wire.Refusal(name, fault.why, fault.clause))
         except Exception:  # our fault: the log gets it in full, the caller one sentence
             LOG.exception("could not answer %s", type(message).__name__)
             self.say(wire.Fault(OUR_FAULT))
@@ -325,8 +326,3 @@ class Caller:
         task = asyncio.create_task(answer())
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
-
-
-def name_of(message: Any) -> str:
-    """The id or nonce that an answer refers to."""
-    return getattr(message, "id", "") or getattr(message, "nonce", "")

@@ -52,7 +52,9 @@ def serve(url: str, host: str, port: int, ready: Callable[[str], None], names: S
         ws_ping_timeout=SILENT,
         timeout_graceful_shutdown=2,
     )
-    be_swift()
+    gc.freeze()
+    gc.set_threshold(*RARELY)  # our values hold no cycles
+    sys.setswitchinterval(TURN)  # switch threads often, so that the writer runs
     Server(config, lambda: ready(address)).run([listening])
 
 
@@ -62,10 +64,3 @@ def is_home(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def be_swift() -> None:
-    """Collect garbage rarely, because our values hold no cycles; and switch threads often, so that the writer runs."""
-    gc.freeze()
-    gc.set_threshold(*RARELY)
-    sys.setswitchinterval(TURN)

@@ -149,12 +149,9 @@ class Viewpoint:
 
     def shown(self, stage: int) -> scene.Moment:
         state, view = self.battle.game.stages[stage].leg.position.state, self.view(stage)
-        return replace(self._drawn(state, view), seq=self._number(stage))
-
-    def _number(self, stage: int) -> int:
-        """The audience's number of a stage. An undo after the last stage counts too."""
-        last = stage == len(self.battle.game.stages) - 1
-        return self.battle.number(self.who) if last else self.battle.ledger.marks[stage].numbers[self.who]
+        last = stage == len(self.battle.game.stages) - 1  # an undo after the last stage counts too
+        number = self.battle.number(self.who) if last else self.battle.ledger.marks[stage].numbers[self.who]
+        return replace(self._drawn(state, view), seq=number)
 
     def _drawn(self, state: State, view: State) -> scene.Moment:
         if view is not state:

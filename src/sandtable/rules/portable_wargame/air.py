@@ -86,7 +86,9 @@ class Flight(Region):
         """Its square, or the squares of its own edge without aircraft; each with the squares used so far."""
         if self.plane.place is not None:
             return {square_of(self.state, self.plane): 0}
-        return {square: 1 for square in own_edge(self.state, self.plane.side) if square not in self._taken}
+        edge = EDGES[battle(self.state).army(self.plane.side).edge]
+        entries = [square for square in range(len(self.board.grounds)) if self.board.ahead(square, edge) is None]
+        return {square: 1 for square in entries if square not in self._taken}
 
     @lazy
     def _taken(self) -> set[Square]:
@@ -109,11 +111,6 @@ class Flight(Region):
 
     def __hash__(self) -> int:
         return hash(self.plane.id)
-
-
-def own_edge(state: State, side: Side) -> list[Square]:
-    board, edge = grid(state), EDGES[battle(state).army(side).edge]
-    return [square for square in range(len(board.grounds)) if board.ahead(square, edge) is None]
 
 
 def flights(view: State, plane: Unit) -> Iterator[Option]:
@@ -162,7 +159,7 @@ def sortie(play: Play, plane_id: UnitId) -> None:
         Topic("attack", f"Does {plane_id} attack?", (plane_id,)),
         lambda view: strikes(view, view.units[plane_id], used),
         lambda view: no_strikes(view, view.units[plane_id], used),
-        why_not_strafe,
+        lambda _, command: NOT_AHEAD if isinstance(command, Strafe) else None,  # the square ahead has its own reason
     )
     carry_out_attack(play, attack)
 
@@ -261,11 +258,6 @@ def no_strikes(view: State, plane: Unit, used: int) -> Iterator[Option]:
     for command, _, refusal in possible(view, plane, used):
         if refusal is not None:
             yield Option(command, refusal.clause, refusal=refusal)
-
-
-def why_not_strafe(_view: State, command: Command) -> Refusal | None:
-    """The square ahead is listed with its own reason; all others get this one."""
-    return NOT_AHEAD if isinstance(command, Strafe) else None
 
 
 def carry_out_attack(play: Play, order: Command) -> None:
