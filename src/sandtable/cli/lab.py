@@ -66,7 +66,8 @@ def run(trials: list[Trial], games: int, jobs: int, *, as_json: bool) -> int:
     found = [fought(trial, games, jobs, name) for trial, name in zip(trials, named, strict=True)]
     if as_json:
         contents = {one.trial.rules.id: content(one) for one in found}
-        print(as_text(contents if len(found) > 1 else content(found[0])))
+        shown = contents if len(found) > 1 else content(found[0])
+        print(json.dumps(shown, sort_keys=True, indent=2, ensure_ascii=False))
     elif len(found) > 1:
         show_editions(found)
     else:
@@ -180,12 +181,8 @@ def rate(share: Share) -> str:
 # ---- for programs
 
 
-def as_text(found: object) -> str:
-    """A trial always gives the same bytes, with any number of processes."""
-    return json.dumps(found, sort_keys=True, indent=2, ensure_ascii=False)
-
-
 def content(fought: Fought) -> dict[str, object]:
+    """A trial always gives the same bytes, with any number of processes."""
     trial, found, failures = fought.trial, fought.report, fought.failures
     return {
         "rules": f"{trial.rules.id} {trial.rules.version}",

@@ -58,17 +58,16 @@ def read_way(text: str) -> Way | None:
 
 
 def end_of(way: Way, region: Region, start: Place, bearing: float) -> Spot:
-    """The end of the way: so many inches, or as far as the rules allow."""
+    """The end of the way: so many inches, or as far as the rules allow.
+
+    If they allow no distance, it is the shortest, so that they can say why not.
+    """
     facing = start.facing if way.facing is None else way.facing
-    inches = way.inches if way.inches is not None else farthest(region, start, bearing, facing)
-    x, y = on_way(start, bearing, inches)
-    return Spot("", x, y, way.facing)
-
-
-def farthest(region: Region, start: Place, bearing: float, facing: int) -> float:
-    """The longest allowed distance; if none is allowed, the shortest, so that the rules can say why not."""
-    strides = (number * STRIDE for number in range(round(FARTHEST / STRIDE), 0, -1))
-    return next((s for s in strides if region.contains(Place(*on_way(start, bearing, s), facing))), STRIDE)
+    inches = way.inches
+    if inches is None:
+        strides = (number * STRIDE for number in range(round(FARTHEST / STRIDE), 0, -1))
+        inches = next((s for s in strides if region.contains(Place(*on_way(start, bearing, s), facing))), STRIDE)
+    return Spot("", *on_way(start, bearing, inches), way.facing)
 
 
 def on_way(start: Place, bearing: float, inches: float) -> Point:

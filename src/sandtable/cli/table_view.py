@@ -53,7 +53,9 @@ class TableView:
         """Draw models first, because nothing may hide them; then everything that fits beside them."""
         for cell, (character, ink) in names(self.board, self.frame).items():
             self.put(cell, character, Style(color=ink, italic=True))
-        self.draw_reach()
+        for a, b in (edge for outline in self.light.outlines for edge in edges(outline)):
+            for cell in self.frame.line(a, b):
+                self.put(cell, "◦", Style(color=OVER, bold=True))
         for unit in self.display.units:
             for model in self.front_first(self.display.models(unit)):
                 if self.display.look(model).role != "template":
@@ -97,12 +99,6 @@ class TableView:
     def put(self, cell: Cell, character: str, style: Style) -> None:
         if self.frame.holds(cell):
             self.ink[cell] = character, style
-
-    def draw_reach(self) -> None:
-        for outline in self.light.outlines:
-            for a, b in edges(outline):
-                for cell in self.frame.line(a, b):
-                    self.put(cell, "◦", Style(color=OVER, bold=True))
 
     # ---- models
 

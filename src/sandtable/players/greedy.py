@@ -1,6 +1,6 @@
 """A player that chooses the command with the best expected value, by exact odds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import islice
 from math import fsum, inf
@@ -152,17 +152,15 @@ def candidates(options: Sequence[Option], rng: Random, places: int) -> Iterator[
     """Complete commands: at most so many places per region, but all its important ones."""
     found = False
     for option in options:
-        for command in commands_of(option, rng, places):
+        if option.region is None:
             found = True
-            yield command
+            yield option.command
+            continue
+        for place in some_of(option.region, rng, places):
+            found = True
+            yield replace(option.command, to=place)
     if not found:
         yield from (option.complete(rng) for option in options)
-
-
-def commands_of(option: Option, rng: Random, places: int) -> Iterable[Command]:
-    if option.region is None:
-        return (option.command,)
-    return (replace(option.command, to=place) for place in some_of(option.region, rng, places))
 
 
 def some_of(region: Region, rng: Random, most: int) -> list[Place]:

@@ -185,14 +185,11 @@ def head_of(game: Game) -> bytes:
 
 def restored(kept: Kept, rule_sets: Mapping[str, RuleSet]) -> Battle:
     """Play a kept battle again. SaveError if the rules have changed since."""
-    pages = [*kept.head.split(b"\n"), *map(line_of, kept.rows)]
+    rows = [msgspec.json.encode(Undone(row.undone)) if row.undone else row.text for row in kept.rows]
+    pages = [*kept.head.split(b"\n"), *rows]
     game = SavedText("the game", sealed(pages)).load(rule_sets, check=False)
     seats = kept.seats
     people = tuple(side for side in game.state.sides if seats[side] == PERSON)
     ledger = Ledger(len(audiences(game.state.sides, people)), kept.opening)
     ledger.read(kept.rows)
     return Battle(game, seats, ledger, kept.origin)
-
-
-def line_of(row: Row) -> bytes:
-    return msgspec.json.encode(Undone(row.undone)) if row.undone else row.text

@@ -36,15 +36,10 @@ def tags_for(sides: Sequence[Side], units: Sequence[Unit]) -> Tags:
     """Two characters for each unit: capitals for the first side, small letters for the other."""
     found: Tags = {}
     for number, side in enumerate(sides):
-        own = side_tags([unit for unit in units if unit.side == side])
+        own: Tags = {}
+        for unit in (unit for unit in units if unit.side == side):
+            own[unit.id] = next(tag for tag in candidates(short_name(unit)) if tag not in own.values())
         found |= {name: tag.lower() if number else tag for name, tag in own.items()}
-    return found
-
-
-def side_tags(units: Sequence[Unit]) -> Tags:
-    found: Tags = {}
-    for unit in units:
-        found[unit.id] = next(tag for tag in candidates(short_name(unit)) if tag not in found.values())
     return found
 
 

@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.reckoning import Clause, Reckoning
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import (
     BOOK,
@@ -227,19 +227,13 @@ def why_not_fire(view: State, command: Command) -> Refusal | None:
 # ---- the throw
 
 
-def fire_adds(state: State, unit: Unit, target: Square) -> tuple[Term, ...]:
-    """The modifiers of each die."""
-    square = square_of(state, unit)
-    near = commander_with_or_next_to(state, unit.side, square)
-    return MODIFIERS.that_apply(Shot(in_shelter(grid(state), target), Did.MOVED in unit.spent, near))
-
-
 @rule("pw.fire.dice")
 def fire(play: Play, order: Fire) -> None:
     """Each die with a modified 5 or more hits every enemy Unit in the target square."""
     unit, board = play.state.units[order.unit], grid(play.state)
     square, target = square_of(play.state, unit), board.square(order.at)
-    adds = fire_adds(play.state, unit, target)
+    near = commander_with_or_next_to(play.state, unit.side, square)
+    adds = MODIFIERS.that_apply(Shot(in_shelter(board, target), Did.MOVED in unit.spent, near))
     play.emit(Spent(unit.id, Did.FIRED), ONCE.clause)
     struck = [enemy.id for enemy in enemies_at(play.state, unit.side, target)]
     throw = Throw("to hit", f"{unit.id} fires at {board.names[target]}", unit.id, tuple(struck))

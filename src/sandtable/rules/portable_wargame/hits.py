@@ -97,16 +97,11 @@ def destroy(play: Play, hit: Hit) -> None:
     play.emit(Removed(wreck.id, "destroyed"))
     if rider is not None and wreck.place is not None:
         if kind(wreck).tank:
-            die_with_tank(play, rider)
+            if left := strength(play.state.units[rider.id]):
+                lose(play, rider.id, left)
+            play.emit(Removed(rider.id, "destroyed"), Clause("pw.tank-riders.destroyed"))
         else:
             left_behind(play, replace(hit, unit=rider.id), wreck.place)
-
-
-@rule("pw.tank-riders.destroyed")
-def die_with_tank(play: Play, rider: Unit) -> None:
-    if left := strength(play.state.units[rider.id]):
-        lose(play, rider.id, left)
-    play.emit(Removed(rider.id, "destroyed"))
 
 
 # ---- retreat

@@ -94,21 +94,17 @@ def check_dash(play: Play, unit_id: UnitId) -> None:
 # ---- phase 5
 
 
+@rule("pw.victory.order")
 def check_end(play: Play) -> None:
     """The battle ends if both sides are exhausted, after the last turn, or by the scenario's sudden end."""
     state, scenario = play.state, battle(play.state)
     worn = [side for side in state.sides if exhausted(state, side)]
     if len(worn) == 1 and scenario.victory.first_exhausted_loses:
-        sudden_end(play, state.foe(worn[0]))
+        play.win(state.foe(worn[0]), "only the enemy is exhausted")
     if len(worn) == 2:
         both_exhausted(play)
     if turn(state) >= scenario.turns:
         time_up(play)
-
-
-@rule("pw.victory.order")
-def sudden_end(play: Play, winner: Side) -> None:
-    play.win(winner, "only the enemy is exhausted")
 
 
 @rule("pw.exhaustion.battle-ends")
