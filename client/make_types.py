@@ -17,7 +17,7 @@ SOURCES = (scene, messages, library, making, lobby, app)
 FROM_RULES = (Badge, Grade, Printed)  # types of rule sets that go over the wire unchanged
 HEARD = get_args(messages.Heard)  # over the socket, client to server
 TAKEN = (*HEARD, lobby.Begin, library.Made)  # fields with defaults may be left out
-BASES = (messages.Message, messages.Asking)
+BASES = (messages.Message, messages.Asking, scene.Shown)
 PLAIN = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",

@@ -62,29 +62,29 @@ export interface Actions {
 export interface Piece {
   id: string;
   name: string;
-  short: string;
   tag: string;
   side: number;
-  kind: string;
-  symbol: string;
   x: number | null;
   y: number | null;
   facing: number;
+  quality: Grade | null;
+  strength: Strength | null;
+  marks: Badge[];
+  done: Badge[];
+  secret: boolean;
+  lost: boolean;
+  card: Row[];
+  says: string;
+  short: string;
+  kind: string;
+  symbol: string;
   w: number;
   d: number;
   disc: boolean;
   group: string | null;
-  marks: Badge[];
-  done: Badge[];
-  strength: Strength | null;
-  quality: Grade | null;
-  secret: boolean;
-  lost: boolean;
   aboard: string | null;
   task: string | null;
   goes_for: string[];
-  card: Row[];
-  says: string;
 }
 
 export interface Group {
@@ -92,10 +92,6 @@ export interface Group {
   name: string;
   tag: string;
   side: number;
-  pieces: string[];
-  formation: string | null;
-  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'tape' | 'works';
-  standing: '' | 'inactive' | 'to ground';
   x: number | null;
   y: number | null;
   facing: number;
@@ -103,12 +99,16 @@ export interface Group {
   strength: Strength | null;
   marks: Badge[];
   done: Badge[];
-  actions: Actions | null;
-  reserve: boolean;
   secret: boolean;
   lost: boolean;
   card: Row[];
   says: string;
+  pieces: string[];
+  formation: string | null;
+  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'tape' | 'works';
+  standing: '' | 'inactive' | 'to ground';
+  actions: Actions | null;
+  reserve: boolean;
 }
 
 export interface Template {

@@ -235,7 +235,15 @@ class Allowed:
         self.budget, self.tries = budget, max(budget // SHARE, FEWEST)
         self._begun, self._seconds = thread_time(), seconds
 
-    def counted(self, found: Iterator[T]) -> list[T]:
+    def ways(self, every: Iterator[tuple[T, Fraction]], some: Iterator[T]) -> tuple[list[tuple[T, Fraction]], int]:
+        """All ways with their chances, or else some tries; and the number of tries, 0 if the ways were counted."""
+        try:
+            return self._counted(every), 0
+        except TooManyBranches:
+            tried = self._tried(some)
+            return [(one, Fraction(1, len(tried))) for one in tried], len(tried)
+
+    def _counted(self, found: Iterator[T]) -> list[T]:
         """All of them, if there is enough time."""
         kept = []
         for one in found:
@@ -244,7 +252,7 @@ class Allowed:
             kept.append(one)
         return kept
 
-    def tried(self, found: Iterator[T]) -> list[T]:
+    def _tried(self, found: Iterator[T]) -> list[T]:
         """As many as there is time for, if they are enough."""
         kept = []
         for one in found:
@@ -262,12 +270,9 @@ class Allowed:
 def at_once(
     rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed
 ) -> tuple[list[tuple[Leg, Fraction]], int]:
-    """The ways up to the next choice with their chances, and the number of tries; 0 if they were counted."""
-    try:
-        return allowed.counted(outcomes(rules, at, command, choose, allowed.budget)), 0
-    except TooManyBranches:
-        legs = allowed.tried(samples(rules, at, command, choose, allowed.tries))
-        return [(leg, Fraction(1, len(legs))) for leg in legs], len(legs)
+    """The ways up to the next choice with their chances, and the number of tries."""
+    every = outcomes(rules, at, command, choose, allowed.budget)
+    return allowed.ways(every, samples(rules, at, command, choose, allowed.tries))
 
 
 def ways_of(at: Position, legs: Iterable[tuple[Leg, Fraction]]) -> list[Way]:
@@ -362,25 +367,13 @@ def when_thrown(
     rules: RuleSet, at: Position, choose: Chooser, command: Command, allowed: Allowed
 ) -> tuple[list[Way], int]:
     """The ways that the step can go, and the number of tries."""
-    try:
-        return allowed.counted(branches(rules, at, choose, allowed.budget)), 0
-    except TooManyBranches:
-        ways = allowed.tried(trials(rules, at, choose, seed_of(at.state, command), allowed.tries))
-        return [replace(way, chance=Fraction(1, len(ways))) for way in ways], len(ways)
 
+    def way_on(path: Path) -> Way:
+        entries, question = take_step(rules, path)
+        return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
 
-def branches(rules: RuleSet, at: Position, choose: Chooser, budget: int) -> Iterator[Way]:
-    """Every way that the step can go."""
-    ends = every_way(at.start, at.path, choose, FRESH, lambda path: way_on(rules, at, path), budget)
-    return (replace(way, chance=chance) for way, chance in ends)
-
-
-def way_on(rules: RuleSet, at: Position, path: Path) -> Way:
-    entries, question = take_step(rules, path)
-    return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
-
-
-def trials(rules: RuleSet, at: Position, choose: Chooser, seed: str, tries: int) -> Iterator[Way]:
-    """The step played so often, with dice of their own."""
-    for number in range(tries):
-        yield way_on(rules, at, Path(at.start, at.path, SeededDice(seed, number), choose))
+    seed = seed_of(at.state, command)
+    tried = (Path(at.start, at.path, SeededDice(seed, number), choose) for number in range(allowed.tries))
+    every = every_way(at.start, at.path, choose, FRESH, way_on, allowed.budget)
+    ways, tries = allowed.ways(every, map(way_on, tried))
+    return [replace(way, chance=chance) for way, chance in ways], tries

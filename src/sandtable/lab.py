@@ -44,8 +44,6 @@ class Trial(Struct, frozen=True, dict=True):
 
 
 class BattleResult(Struct, frozen=True):
-    """The result of one battle."""
-
     number: int
     winner: str | None  # None: a draw
     by: str  # which player won

@@ -25,10 +25,12 @@ class ScriptError(AssertionError):
 
 
 class Scripted:
-    """Given dice and choices. `halts`: stop at a question without an answer."""
+    """Given dice and choices. `halts`: stop at a question without an answer; `until`: or at one of that kind."""
 
-    def __init__(self, dice: Iterable[int] = (), picks: Iterable[Command] = (), *, halts: bool = False) -> None:
-        self.dice, self.picks, self.halts = list(dice), list(picks), halts
+    def __init__(
+        self, dice: Iterable[int] = (), picks: Iterable[Command] = (), *, halts: bool = False, until: str = ""
+    ) -> None:
+        self.dice, self.picks, self.halts, self.until = list(dice), list(picks), halts, until
         self.asked: list[Decision] = []
 
     def throw(self, count: int, reading: Dicing, what: Throw = UNSAID) -> Shown:
@@ -44,6 +46,8 @@ class Scripted:
         return shown
 
     def choose(self, question: Question) -> Command:
+        if self.until in (question.topic.kind, ANY) and not self.picks:
+            raise Waiting(question)
         self.asked.append(question.decision)
         if question.forced is not None:
             return question.forced
@@ -125,25 +129,12 @@ def asks(
     kind: str = "",
 ) -> Question:
     """The first open question; `kind`: the first of that kind or of ANY, even if it leaves no choice."""
-    script = Wondering(dice, picks, kind)
+    script = Scripted(dice, picks, halts=True, until=kind)
     try:
         carry_out(Play(state, script, view))
     except Waiting as halt:
         return halt.question
     raise ScriptError("the rules ask nothing more")
-
-
-class Wondering(Scripted):
-    """Stops at a question without an answer, or at a question of some kind."""
-
-    def __init__(self, dice: Iterable[int], picks: Iterable[Command], kind: str) -> None:
-        super().__init__(dice, picks, halts=True)
-        self.kind = kind
-
-    def choose(self, question: Question) -> Command:
-        if self.kind in (question.topic.kind, ANY) and not self.picks:
-            raise Waiting(question)
-        return super().choose(question)
 
 
 def offers(question: Question) -> list[Command]:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from sandtable.board.board import Picker
-from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, as_known
-from sandtable.forecast import odds as odds_at
-from sandtable.games import known, picture
+from sandtable.forecast import Odds
+from sandtable.games import known, odds, picture
 from sandtable.kernel.decision import Command, IllegalCommand, Question, Refusal
 from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Path, Position, Waiting, run
@@ -86,9 +85,7 @@ class Table:
 
     def odds(self, command: Command) -> Odds:
         """The odds of the command until it is settled. `throws` has the need of each throw, with its reasons."""
-        at = self.position(command)
-        known_at = as_known(self.rules, at)
-        return odds_at(self.rules, known_at, command, ON_REQUEST) if known_at else UNDECIDED
+        return odds(self.position(command), command)
 
     def position(self, command: Command) -> Position:
         """The position at which the command may be given."""
@@ -107,9 +104,7 @@ class Table:
         try:
             while play.state.agenda and goes_on(play):
                 play.take_step(self.rules.sequence)
-        except Over:
-            pass
-        except Waiting:
+        except (Over, Waiting):
             pass
         if isinstance(script, Giving) and not script.given:
             raise script.refused()

@@ -29,8 +29,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import Pile, Side, State, Unit
 from sandtable.outcomes import outcomes
-from sandtable.players.player import seated
-from sandtable.players.simple import RandomPlayer
+from sandtable.players.player import RandomPlayer, seated
 
 CURIOSITY = 0.7  # 0: purely random
 PULL = 10  # preference for sections of the book that still have clauses to show
@@ -61,19 +60,15 @@ def clauses_shown(
     start = rules.setup(scenario, variants)
     player = CuriousPlayer(seed, frozenset(pull))
     path = WatchedPath(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
-    path.shown.update(*map(clauses_of, given_up(rules, start, seed)))
+    # the same battle if whoever is asked first gives up: players at random never do
+    given_up = Path(start, (), SeededDice(seed), lambda question, path: Resign(question.side))
+    path.shown.update(*map(clauses_of, follow(rules, given_up).entries))
     missing = set(wanted) - path.shown
     while path.start.agenda and missing:
         entries, _ = take_step(rules, path)
         path.shown.update(*map(clauses_of, entries))
         missing -= path.shown
     return path.shown
-
-
-def given_up(rules: RuleSet, start: State, seed: str) -> Iterable[Entry]:
-    """The same battle if whoever is asked first gives up: players at random never do."""
-    path = Path(start, (), SeededDice(seed), lambda question, path: Resign(question.side))
-    return follow(rules, path).entries
 
 
 def section_of(clause: str) -> str:
@@ -273,7 +268,7 @@ def told_too_much(game: Game, side: Side) -> Iterator[str]:
     state, known = game.rules.setup(game.scenario, game.variants), set[str]()
     for entry in game.log():
         state, words = entry.event.apply(state), entry.event.tell()
-        if not words or (entry.known_to is not None and side not in entry.known_to):
+        if not words or not entry.known_by(side):
             continue
         seen = game.rules.view(state, side).units
         known |= {word for unit in seen.values() for word in giveaways(unit)}
@@ -299,11 +294,8 @@ def leaks(state: State, view: State) -> list[str]:
     if not secrets:
         return []
     text = msgspec.json.encode(replace(view, scenario=None)).decode()
-    return [one for one in secrets if re.search(rf"(?<!\w){re.escape(in_json(one))}(?!\w)", text)]
-
-
-def in_json(text: str) -> str:
-    return msgspec.json.encode(text).decode()[1:-1]
+    written = {one: msgspec.json.encode(one).decode()[1:-1] for one in secrets}
+    return [one for one in secrets if re.search(rf"(?<!\w){re.escape(written[one])}(?!\w)", text)]
 
 
 def loose_ends(view: State) -> list[str]:
@@ -350,7 +342,7 @@ def any_value(hint: Any, state: State, rng: Random) -> Any:
 def shuffle_secrets(state: State, side: Side) -> State:
     """The state with other cards in piles that the side may not read, and with changed hidden units."""
     piles = {
-        name: pile if pile.known_to is None or side in pile.known_to else Pile(pile.cards[::-1], pile.known_to)
+        name: pile if pile.known_by(side) else Pile(pile.cards[::-1], pile.known_to)
         for name, pile in state.piles.items()
     }
     units = {name: unit if unit.known_by(side) else disguised(unit) for name, unit in state.units.items()}

@@ -8,8 +8,7 @@ import sandtable as st
 from sandtable.board.place import Place
 from sandtable.cli.errors import Unclear
 from sandtable.cli.places import Spot
-from sandtable.cli.prompts import Reader, WhereTo
-from sandtable.cli.spotter import Spotter
+from sandtable.cli.prompts import Reader, Spotter, WhereTo
 from sandtable.telling.display import Display
 from tests.cli.keyboard import march_begun, scripted
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 import sandtable as st
-from sandtable.cli.option_view import common_subject, light, lit, options
+from sandtable.cli.option_view import common_subject, light, options
 from sandtable.kernel.decision import Decision, Option, Placing, Topic
 from sandtable.kernel.state import UnitId
 from tests.cli.keyboard import deployed
@@ -40,15 +40,15 @@ def test_a_question_is_about_the_unit_that_its_data_name():
 
 def test_the_map_picks_out_who_is_asked_and_whom_an_option_names():
     found = light(asked(Go("R1"), SHOOT), any_table())
-    assert (found.active, found.aims) == ("R1", {"B1", "Blue staff"})
+    assert (found.active, found.units) == ("R1", {"B1", "Blue staff"})
 
 
 def test_on_a_grid_it_picks_out_the_squares_of_those_whom_an_option_names():
     table = deployed("0").state
     guns, foe = table.units["Polish Machine Guns"], table.units["German Infantry 1"]
     question = asked(Shoot(guns.id, (foe.id,)), about=(guns.id,))
-    found = lit(replace(question, side=guns.side), table)
-    assert (found.active, found.aims) == (guns.id, {table.board.square(foe.place)})
+    found = light(replace(question, side=guns.side), table)
+    assert (found.active, found.places) == (guns.id, {foe.place})
 
 
 def test_the_name_that_the_question_has_said_is_left_off_where_an_option_begins_with_it():

@@ -6,15 +6,13 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
-from sandtable.cli.calling import unit_called
-from sandtable.cli.folding import is_long, paragraphs
-from sandtable.cli.models import letters
+from sandtable.cli.option_view import is_long, paragraphs
 from sandtable.cli.places import read_spot
 from sandtable.cli.prompts import Reader
-from sandtable.cli.roster_view import heading
-from sandtable.cli.steps import read_way
-from sandtable.cli.table_roster import TableRoster
-from sandtable.cli.table_view import Light, TableView, is_line
+from sandtable.cli.roster_view import TableRoster, heading
+from sandtable.cli.screen import Light
+from sandtable.cli.steps import read_way, unit_called
+from sandtable.cli.table_view import TableView, is_line, letters
 from sandtable.kernel.decision import Option
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import UnitId
@@ -26,6 +24,13 @@ from tests.telling.anygame import RED, any_table, displayed
 @pytest.fixture
 def table() -> st.State:
     return any_table()
+
+
+class Yard:
+    """A region, as far as a map draws it."""
+
+    def outline(self):
+        return [[(4.0, 8.0), (10.0, 8.0), (10.0, 4.0), (4.0, 4.0)]]
 
 
 def drawn(state: st.State, light: Light | None = None, window: frame.Frame | None = None) -> list[str]:
@@ -79,7 +84,7 @@ def test_a_secret_mission_is_only_a_cross(table):
 
 
 def test_reach_and_the_active_unit_are_marked_without_colour_too(table):
-    light = Light((((4.0, 8.0), (10.0, 8.0), (10.0, 4.0), (4.0, 4.0)),), frozenset({"B1/1"}), "R1")
+    light = Light((Yard(),), frozenset({"B1/1"}), active="R1")
     text = "\n".join(drawn(table, light))
     assert "◦◦◦◦" in text
     assert "»R1·2" in text

@@ -6,18 +6,20 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.board.grid import SquareGrid, Squares
 from sandtable.board.place import Place
-from sandtable.cli.board_view import BoardView, Lit, legend_line
-from sandtable.cli.folding import shared_start
+from sandtable.cli.board_view import BoardView
+from sandtable.cli.drawing import legend
+from sandtable.cli.option_view import shared_start
 from sandtable.cli.places import example, read_spot, squares_in
 from sandtable.cli.roster_view import condition, roster
+from sandtable.cli.screen import Light
 from sandtable.rules.portable_wargame import RULES
 from sandtable.telling.display import Display
 from tests.cli.keyboard import deployed
 
 
-def drawn(state: st.State, lit: Lit | None = None) -> list[str]:
+def drawn(state: st.State, lit: Light | None = None) -> list[str]:
     assert isinstance(state.board, SquareGrid)
-    return [line.plain for line in BoardView(Display(RULES, state), state.board, lit or Lit()).lines()]
+    return [line.plain for line in BoardView(Display(RULES, state), state.board, lit or Light()).lines()]
 
 
 @pytest.fixture
@@ -48,7 +50,8 @@ def test_roads_join_and_woods_and_hills_show(table):
 
 def test_reach_aim_and_the_active_unit_are_marked_without_colour_too(table):
     board = table.board
-    lit = Lit(frozenset({board.named("a5")}), frozenset({board.named("d4")}), "Polish Machine Guns")
+    reach, aim = (board.place(board.named(name)) for name in ("a5", "d4"))
+    lit = Light((Squares((reach,)),), places=frozenset({aim}), active="Polish Machine Guns")
     lines = drawn(table, lit)
     assert "◦" in lines[4]
     assert "›i1" in lines[5]
@@ -66,7 +69,7 @@ def test_unknown_ground_shows_its_first_letters(table):
 
 
 def test_the_legend_has_what_the_board_has(table):
-    assert legend_line(table.board).plain.split()[-5:] == ["═════", "road", "^", "level", "1"]
+    assert legend(Display(RULES, table)).plain.split()[-5:] == ["═════", "road", "^", "level", "1"]
 
 
 @pytest.mark.parametrize(

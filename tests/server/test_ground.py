@@ -11,7 +11,7 @@ BATTLE = {"rules": "sappers", "scenario": "bridge"}
 
 @pytest.fixture
 def seats(client, monkeypatch):
-    monkeypatch.setitem(rule_sets(), RULES.id, RULES)
+    monkeypatch.setitem(rule_sets().imports, RULES.id, lambda: RULES)
     links = begin(client, BATTLE)["seats"]
     with chair(client, links["Red"]) as red, chair(client, links["Blue"]) as blue:
         red.hear_of("presence")

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from sandtable.kernel.decision import Command
-from sandtable.server import known_types
+from sandtable.server import app
 
 
 class Charge(Command, frozen=True):
@@ -16,7 +16,7 @@ class Stranger(Struct):
 
 def test_what_others_make_from_our_types_is_looked_into_too(monkeypatch):
     seen = []
-    monkeypatch.setattr(known_types, "Decoder", seen.append)
-    known_types.look_into_types()
+    monkeypatch.setattr(app, "Decoder", seen.append)
+    app.look_into_types()
     assert {Command, Charge} <= set(seen)
     assert Stranger not in seen

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from sandtable.server.limits import FORGETFUL, AddressCounts, Allowance, Bucket, Buckets, network_of
-from sandtable.server.outbox import Full, Outbox
-from sandtable.server.porch import Porch
+from sandtable.server.caller import Full, Outbox
+from sandtable.server.limits import FORGETFUL, AddressCounts, Allowance, Bucket, PerAddress, network_of
+from sandtable.server.lobby import Porch
 from sandtable.server.refused import Refused
 
 
@@ -22,7 +22,7 @@ def test_a_bucket_fills_as_time_goes_by():
 
 
 def test_each_address_has_its_own_and_the_oldest_are_forgotten():
-    buckets = Buckets(Allowance(1, 0.0))
+    buckets = PerAddress(lambda: Bucket(Allowance(1, 0.0)))
     assert buckets.of("a").take() and not buckets.of("a").take() and buckets.of("b").take()
     for n in range(FORGETFUL):
         buckets.of(f"n{n}")
@@ -30,14 +30,14 @@ def test_each_address_has_its_own_and_the_oldest_are_forgotten():
 
 
 def test_whoever_sits_at_this_machine_has_limits_too():
-    buckets = Buckets(Allowance(1, 0.0))
+    buckets = PerAddress(lambda: Bucket(Allowance(1, 0.0)))
     assert buckets.of("127.0.0.1").take() and not buckets.of("127.0.0.1").take()
 
 
 def test_a_customer_with_many_addresses_of_version_6_is_one():
     assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::1")
     assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1") != network_of("10.0.0.2")
-    buckets = Buckets(Allowance(1, 0.0))
+    buckets = PerAddress(lambda: Bucket(Allowance(1, 0.0)))
     assert buckets.of("2001:db8::1").take() and not buckets.of("2001:db8::2").take()
 
 
@@ -65,10 +65,10 @@ def test_so_many_of_an_address_are_let_in_and_no_more():
 def test_a_table_takes_the_place_of_tables_and_moves_that_wait():
     async def read():
         box = Outbox(10, 1000)
-        box.put_table(b"old table")
+        box.put(b"old table", whole=True)
         box.put(b"moved", shows=True)
         box.put(b"odds")
-        box.put_table(b"new table")
+        box.put(b"new table", whole=True)
         return [await box.get(), await box.get()], len(box), box.size
 
     assert asyncio.run(read()) == ([b"odds", b"new table"], 0, 0)

@@ -1,28 +1,14 @@
 """What every board and every region can do."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random as Picker  # picks random places; only boards and players have one
+from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from sandtable.board.place import Place, Point
 
-__all__ = [
-    "CLEAR",
-    "GIVEN",
-    "POINT",
-    "Base",
-    "Board",
-    "Drawn",
-    "Faced",
-    "Facings",
-    "Landmarked",
-    "Lined",
-    "Picker",
-    "Region",
-    "Sight",
-]
+Picker = Random  # picks random places; only boards and players have one
 
 
 class Base(Struct, frozen=True, gc=False):
@@ -78,7 +64,6 @@ class Region(Protocol):
 
 
 def region_words(region: Region) -> str:
-    """A region in a line."""
     counted, like = region.places(), region.sample(Picker(0))
     many = "any of many places" if counted is None else f"{len(counted)} places"
     return f"{many}, like {like.x:g}, {like.y:g}"

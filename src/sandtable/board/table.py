@@ -137,15 +137,11 @@ def _stretches(pieces: list[Piece], a: Point, b: Point) -> list[Stretch]:
     met = [(span, piece) for piece in pieces for span in piece.spans(a, b)]
     if not met:
         return [Stretch(0.0, length, (), 0)] if length > shapes.SLACK else []
-    return [_stretch(low, high, _fewer(left, right)) for low, high, left, right in stretches(met, length)]
-
-
-def _stretch(low: float, high: float, pieces: list[Piece]) -> Stretch:
-    return Stretch(low, high, tuple(pieces), height(pieces)) if pieces else Stretch(low, high, (), 0)
-
-
-def _fewer(left: list[Piece], right: list[Piece]) -> list[Piece]:
-    return left if left is right else min(left, right, key=_fewness)
+    found = []
+    for low, high, left, right in stretches(met, length):
+        pieces = left if left is right else min(left, right, key=_fewness)
+        found.append(Stretch(low, high, tuple(pieces), height(pieces)) if pieces else Stretch(low, high, (), 0))
+    return found
 
 
 def _fewness(pieces: list[Piece]) -> tuple[int, list[str]]:

@@ -119,14 +119,6 @@ def unfolded(text: str) -> str:
     return "\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
 
 
-def unfolded_clause(clause: ClauseEntry) -> ClauseEntry:
-    return replace(clause, text=unfolded(clause.text), note=unfolded(clause.note))
-
-
-def unfolded_case(case: Case) -> Case:
-    return replace(case, given=unfolded(case.given), expect=unfolded(case.expect))
-
-
 class Book:
     """A catalogue from a package, with its entries by id."""
 
@@ -135,8 +127,9 @@ class Book:
         self.package, self.file, self._names = package, file, names
         catalogue = self._read(files(package).joinpath(file).read_text(encoding="utf-8"))
         self.about, self.sections = catalogue.ruleset, catalogue.section
-        self.cases, self.decisions = tuple(map(unfolded_case, catalogue.case)), catalogue.decision
-        clauses = tuple(map(unfolded_clause, catalogue.clause))
+        self.decisions = catalogue.decision
+        self.cases = tuple(replace(c, given=unfolded(c.given), expect=unfolded(c.expect)) for c in catalogue.case)
+        clauses = tuple(replace(c, text=unfolded(c.text), note=unfolded(c.note)) for c in catalogue.clause)
         self.clauses: Mapping[Clause, ClauseEntry] = self._by_id("clause", clauses)
         self.tables: Mapping[str, Table] = self._by_id("table", catalogue.table)
         self._check_references()

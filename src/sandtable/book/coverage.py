@@ -15,7 +15,6 @@ class Row(Struct, frozen=True):
 
     clause: str
     title: str
-    status: str
     kind: str
     stands_for: str  # the clause that this one repeats, if any
     cited: bool
@@ -52,19 +51,9 @@ def cover(book: Book, code: Path, tests: Path, shown: set[str], repeats: Mapping
     clauses, cases = named_by_tests(tests)
     rows = []
     for entry in book.clauses.values():
-        same = repeats.get(entry.id, entry.id)
-        rows.append(
-            Row(
-                entry.id,
-                entry.title,
-                entry.status,
-                entry.kind,
-                repeats.get(entry.id, ""),
-                cited=same in cited,
-                played=same in shown,
-                tested=entry.id in clauses,
-            )
-        )
+        same, tested = repeats.get(entry.id, entry.id), entry.id in clauses
+        stands_for = same if same != entry.id else ""
+        rows.append(Row(entry.id, entry.title, entry.kind, stands_for, same in cited, same in shown, tested))
     own = {clause for clause in cited | clauses if clause.startswith(f"{book.about.prefix}.")}
     strangers = own - book.clauses.keys() - book.tables.keys()
     missing = [case for case in worked_cases(book) if case not in cases]

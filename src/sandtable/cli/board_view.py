@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from msgspec import Struct
 from rich.style import Style
 from rich.text import Text
 
 from sandtable.board.grid import Square, SquareGrid
-from sandtable.cli.ground import OPEN, WIDTH, legend, margin, paper, picture
-from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
+from sandtable.cli.ground import WIDTH, margin, paper, picture
+from sandtable.cli.places import squares_in
+from sandtable.cli.screen import DARK, DIM, INK, ON_MAP, OVER, Light
 from sandtable.kernel.showing import Drawing
 from sandtable.kernel.state import Unit, UnitId
 from sandtable.telling.display import Display
@@ -19,22 +19,13 @@ TEMPLATES: dict[Drawing, str] = {"gas": "░", "smoke": "░", "works": "∴", "
 REACH = "#F0BEDC"
 
 
-class Lit(Struct, frozen=True):
-    """What the map highlights: squares within reach, squares that an option names, the unit in question."""
-
-    reach: frozenset[Square] = frozenset()
-    aims: frozenset[Square] = frozenset()
-    active: UnitId | None = None
-
-
-PLAIN = Lit()
-
-
 class BoardView:
     """One drawing of one state."""
 
-    def __init__(self, display: Display, board: SquareGrid, lit: Lit = PLAIN) -> None:
-        self.display, self.state, self.board, self.lit = display, display.state, board, lit
+    def __init__(self, display: Display, board: SquareGrid, light: Light = DARK) -> None:
+        self.display, self.state, self.board, self.active = display, display.state, board, light.active
+        self.reach = frozenset[Square]().union(*(squares_in(board, region) for region in light.regions))
+        self.aims = {board.square(place) for place in light.places}
         self.units = by_square(board, display.of_role("piece"))
         self.markers = by_square(board, display.of_role("objective", "template"))
 
@@ -57,7 +48,7 @@ class BoardView:
     # ---- one square
 
     def cell(self, square: Square) -> Text:
-        sheet = REACH if square in self.lit.reach else paper(self.board, square)
+        sheet = REACH if square in self.reach else paper(self.board, square)
         unit = self.shown(square)
         text = Text()
         if unit is None:
@@ -66,7 +57,7 @@ class BoardView:
             return text
         character, ink = self.edge(square)
         text.append(character, Style(color=ink, bgcolor=sheet, bold=True))
-        return text.append(self.counter(unit), self.frame(unit))
+        return text.append(self.counter(unit), ON_MAP[self.state.sides.index(unit.side) % 2])
 
     def empty(self, square: Square) -> list[tuple[str, str]]:
         cells = picture(self.board, square)
@@ -88,9 +79,9 @@ class BoardView:
         return [unit.id for unit in self.units[square]]
 
     def lit_mark(self, square: Square) -> str:
-        if self.lit.active in self.here(square) if square in self.units else False:
+        if self.active in self.here(square) if square in self.units else False:
             return "»"
-        return "›" if square in self.lit.aims else "◦" if square in self.lit.reach else ""
+        return "›" if square in self.aims else "◦" if square in self.reach else ""
 
     def marker(self, square: Square) -> tuple[str, str] | None:
         if square not in self.markers:
@@ -105,7 +96,7 @@ class BoardView:
     def shown(self, square: Square) -> Unit | None:
         """The unit in question if it is there; otherwise the strongest."""
         there = self.units.get(square, [])
-        return max(there, key=lambda unit: (unit.id == self.lit.active, self.strength(unit) or 0), default=None)
+        return max(there, key=lambda unit: (unit.id == self.active, self.strength(unit) or 0), default=None)
 
     def strength(self, unit: Unit) -> int | None:
         strength = self.display.look(unit).strength
@@ -117,9 +108,6 @@ class BoardView:
         figure = self.strength(unit)
         points = " " if figure is None else str(figure) if figure < 10 else "#"
         return f"{self.display.tags[unit.id]:2}{ARROWS.get(unit.place.facing, ' ')}{points}"
-
-    def frame(self, unit: Unit) -> Style:
-        return ON_MAP[self.state.sides.index(unit.side) % 2]
 
 
 def marker_sign(display: Display, marker: Unit) -> str:
@@ -133,11 +121,3 @@ def by_square(board: SquareGrid, units: Iterable[Unit]) -> dict[Square, list[Uni
         if unit.place is not None:
             found.setdefault(board.square(unit.place), []).append(unit)
     return found
-
-
-def legend_line(board: SquareGrid) -> Text:
-    """The kinds of ground on this board and their signs, in one line."""
-    line = Text()
-    for name, look in legend(board):
-        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")
-    return line

@@ -38,11 +38,6 @@ def in_full(command: str, found: Odds, state: State) -> RenderableType:
         bar = "█" * max(1, round(float(one.chance) * BAR))
         beside = f"±{give_or_take(found, one.chance)}" if found.tries else str(one.chance)
         table.add_row(bar, percent(one.chance), beside, dress(str(one), state))
-    return Group(head, table, Text(how_sure(found), DIM))
-
-
-def how_sure(odds: Odds) -> str:
-    """Whether the odds are exact, and what they assume."""
-    assumed = SUPPOSED[odds.assumed]
-    sure = f"about: {odds.tries:,} tries, ± the standard error" if odds.tries else "exact"
-    return f"{sure}, up to the next choice{', ' + assumed if assumed else ''}"
+    sure = f"about: {found.tries:,} tries, ± the standard error" if found.tries else "exact"
+    assumed = SUPPOSED[found.assumed]
+    return Group(head, table, Text(f"{sure}, up to the next choice{', ' + assumed if assumed else ''}", DIM))

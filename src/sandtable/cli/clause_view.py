@@ -1,16 +1,11 @@
 """A clause of the book as a card: text, source, tables, worked cases."""
 
-from collections.abc import Iterator
-
-from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table as Chart
 from rich.text import Text
 
 from sandtable.book.book import Book, Cell, ClauseEntry, Table
-from sandtable.cli.screen import DIM
-from sandtable.kernel.reckoning import Clause
+from sandtable.cli.screen import DIM, headed
 
 STANDING = {
     "stated": "stated by the book",
@@ -27,7 +22,8 @@ def clause_card(book: Book, clause: ClauseEntry) -> Group:
     if clause.note:
         parts.append(indented(Text(f"Note: {clause.note}", "italic")))
     parts += [Padding(chart(book.tables[table]), (1, 0, 0, 2), expand=False) for table in clause.tables]
-    parts += [indented(case) for case in cases(book, clause.id)]
+    for case in (one for one in book.cases if one.clause == clause.id):
+        parts.append(indented(Text.assemble(("Case: ", "bold"), case.given, (" → ", "bold"), case.expect)))
     return Group(*parts)
 
 
@@ -42,29 +38,19 @@ def standing(clause: ClauseEntry) -> str:
     return " · ".join(words)
 
 
-def cases(book: Book, clause: Clause) -> Iterator[Text]:
-    for case in book.cases:
-        if case.clause == clause:
-            yield Text.assemble(("Case: ", "bold"), case.given, (" → ", "bold"), case.expect)
-
-
 def chart(table: Table) -> Group:
     """A table as in the book."""
-    drawn = Chart(box=box.SIMPLE_HEAD, title=None, show_edge=False, pad_edge=False)
+    drawn = headed()
     for name in table.key:
         drawn.add_column(name, style="bold")
-    for name in table.columns:
-        numeric = all(type(row[column_of(table, name)]) is int for row in table.rows)
+    for number, name in enumerate(table.columns, len(table.key)):
+        numeric = all(type(row[number]) is int for row in table.rows)
         drawn.add_column(name, justify="right" if numeric else "left")
     for row in table.rows:
         drawn.add_row(*(cell(one) for one in row))
     head = Text.assemble((table.title, "bold"), "  ", (table.id, DIM))
     note = [Text(table.note, "italic dim")] if table.note else []
     return Group(head, drawn, *note)
-
-
-def column_of(table: Table, name: str) -> int:
-    return len(table.key) + table.columns.index(name)
 
 
 def cell(value: Cell) -> str:

@@ -5,15 +5,17 @@ from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from sandtable.book.coverage import Coverage, Row, cover
+from sandtable.book.coverage import Coverage, cover
 from sandtable.cli.errors import Trouble
 from sandtable.cli.find import book_of, rules_called, scenario_in
 from sandtable.cli.screen import open_console
-from sandtable.cli.witnesses import Witness, fewest, read, write
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
 from sandtable.testing import clauses_shown, section_of
@@ -21,8 +23,20 @@ from sandtable.testing import clauses_shown, section_of
 ROUNDS = 120  # battles of each scenario, at most
 SELDOM = 20  # only one round in so many includes the large scenarios
 OFTEN = 24  # battles of an exercise per round, if it has something to show
-Seen = tuple[Witness, set[str]]  # a battle, and the clauses that it shows
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+
+
+class Witness(Struct, frozen=True, forbid_unknown_fields=True):
+    """One random battle, and the clauses for which it is kept."""
+
+    scenario: str
+    options: tuple[str, ...]
+    seed: str
+    pull: tuple[str, ...]  # sections of the book that its players preferred
+    shows: tuple[str, ...]
+
+
+Seen = tuple[Witness, set[str]]  # a battle, and the clauses that it shows
 
 
 def coverage(name: str, tests: Path | None = None) -> None:
@@ -157,10 +171,32 @@ def summary(found: Coverage) -> Table:
     ):
         table.add_row(f"{count} of {of}", what)
     table.add_row(str(len(rows) - len(own)), "are definitions, used by other clauses")
-    table.add_row(str(sum(map(repeats, rows))), "repeat part of another clause")
+    table.add_row(str(sum(bool(row.stands_for) for row in rows)), "repeat part of another clause")
     table.add_row(str(len(found.gaps)), "gaps")
     return table
 
 
-def repeats(row: Row) -> bool:
-    return bool(row.stands_for)
+# ---- witnesses, so that the search need not be repeated
+
+
+def read(file: Path) -> list[Witness]:
+    return msgspec.json.decode(file.read_bytes(), type=list[Witness]) if file.exists() else []
+
+
+def write(file: Path, witnesses: Iterable[Witness]) -> None:
+    """A line for each battle, so that a change shows as one line."""
+    lines = ",\n".join(msgspec.json.encode(witness).decode() for witness in witnesses)
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def fewest(seen: Sequence[tuple[Witness, set[str]]], wanted: set[str]) -> list[Witness]:
+    """A few battles that together show all wanted clauses: each one shows most of those still missing."""
+    missing, kept = set(wanted), list[Witness]()
+    while found := max(seen, key=lambda one: len(one[1] & missing), default=None):
+        witness, shown = found
+        if missing.isdisjoint(shown):
+            break
+        kept.append(replace(witness, shows=tuple(sorted(shown & missing))))
+        missing -= shown
+    return kept

@@ -1,7 +1,7 @@
 """Finds rule sets, scenarios, saves, options, players and sides by name."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 
@@ -56,17 +56,19 @@ def staged(battle: Engagement) -> dict[str, FoundBattle]:
     return {f"{rules.id}/{battle.id}": (rules, stage(battle)) for rules, stage in books}
 
 
-def battle_called(name: str) -> FoundBattle:
-    """A scenario by its name, a battle in plain terms under a book, or a scenario from a file."""
+def battle_called(name: str, what: str = "scenario", others: Iterable[str] = ()) -> FoundBattle:
+    """A scenario from a file, or by its name. `what`, `others`: for an unknown name, what else it could have been."""
+    if name.endswith(".toml"):
+        return scenario_in(Path(name))
     found = all_scenarios()
     for battle in engagements().values():
         if name.endswith(f"/{battle.id}"):
             found |= staged(battle)
     if name in found:
         return found[name]
-    if name.endswith(".toml") or is_file(name):
+    if is_file(name):
         return scenario_in(Path(name))
-    raise unknown("scenario", name, found)
+    raise unknown(what, name, [*found, *others])
 
 
 def is_file(name: str) -> bool:

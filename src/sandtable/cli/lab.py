@@ -1,19 +1,21 @@
-"""Fights many battles between computers: who wins, how often, and at what cost."""
+"""Fights many battles between computers, also under several books: who wins, how often, and at what cost."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+import msgspec
 from msgspec import Struct
-from rich import box
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.errors import Trouble, one_line
-from sandtable.cli.find import battle_called, check_player, open_battle
-from sandtable.cli.screen import open_console
-from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate
+from sandtable.cli.find import battle_called, check_player, open_battle, staged
+from sandtable.cli.screen import headed, open_console
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate, translated
+from sandtable.rules import engagements, rule_sets
 
 
 class Failure(Struct, frozen=True):
@@ -22,6 +24,14 @@ class Failure(Struct, frozen=True):
     number: int
     seed: str
     error: str
+
+
+class Fought(Struct, frozen=True):
+    """The battles of one trial."""
+
+    trial: Trial
+    report: Report
+    failures: list[Failure]
 
 
 Outcome = BattleResult | Failure
@@ -35,37 +45,45 @@ def trial_of(name: str, players: tuple[str, str], seed: str, options: frozenset[
     return Trial(rules, scenario, options, players, seed, swap)
 
 
-def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
+def editions_of(name: str, players: tuple[str, str], seed: str) -> list[Trial]:
+    """A battle in plain terms under every book; a scenario under its own edition and under each other edition."""
+    if name in engagements():
+        return [trial_of(called, players, seed, frozenset(), swap=False) for called in staged(engagements()[name])]
+    rules, scenario = battle_called(name)
+    own = trial_of(name, players, seed, frozenset(scenario.options), swap=False)
+    others = [rule_sets()[other] for other in rules.counterparts if other in rule_sets()]
+    if not others:
+        raise Trouble(f"{scenario.id}: {rules.id} has no other edition to compare")
+    try:
+        return [own, *(translated(own, other) for other in others)]
+    except ScenarioError as fault:
+        raise Trouble(f"{scenario.id} cannot be fought under another edition: {one_line(fault)}") from None
+
+
+def run(trials: list[Trial], games: int, jobs: int, *, as_json: bool) -> int:
     """Fight and report. The exit code is 1 if any battle failed."""
-    found, failures = fought(trial, games, jobs)
-    if as_json:
-        print(as_text(content(trial, found, failures)))
-    else:
-        show(trial, found, failures)
-    return 1 if failures else 0
-
-
-def fought(trial: Trial, games: int, jobs: int, what: str = "battles") -> tuple[Report, list[Failure]]:
     if games < 1 or jobs < 1:
         raise Trouble("--games and --jobs must be at least 1")
-    battles: list[BattleResult] = []
-    failures: list[Failure] = []
-    for outcome in watched(trial, games, jobs, what):
-        if isinstance(outcome, BattleResult):
-            battles.append(outcome)
-        else:
-            failures.append(outcome)
-    return report(trial, battles), failures
+    named = [trial.rules.id if len(trials) > 1 else "battles" for trial in trials]
+    found = [fought(trial, games, jobs, name) for trial, name in zip(trials, named, strict=True)]
+    if as_json:
+        contents = {one.trial.rules.id: content(one) for one in found}
+        shown = contents if len(found) > 1 else content(found[0])
+        print(json.dumps(shown, sort_keys=True, indent=2, ensure_ascii=False))
+    elif len(found) > 1:
+        show_editions(found)
+    else:
+        show(found[0])
+    return 1 if any(one.failures for one in found) else 0
 
 
-def watched(trial: Trial, games: int, jobs: int, what: str = "battles") -> Iterator[Outcome]:
-    """The outcomes, with a progress bar on the error stream so that the output stays clean."""
+def fought(trial: Trial, games: int, jobs: int, what: str) -> Fought:
+    """With a progress bar on the error stream, so that the output stays clean."""
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task(what, total=games)
-        for outcome in outcomes(trial, games, jobs):
-            bar.advance(task)
-            yield outcome
+        found = list(bar.track(outcomes(trial, games, jobs), games, description=what))
+    battles = [one for one in found if isinstance(one, BattleResult)]
+    return Fought(trial, report(trial, battles), [one for one in found if isinstance(one, Failure)])
 
 
 def outcomes(trial: Trial, games: int, jobs: int) -> Iterator[Outcome]:
@@ -89,10 +107,12 @@ def fight_or_fail(trial: Trial, number: int) -> Outcome:
 # ---- for people
 
 
-def show(trial: Trial, found: Report, failures: list[Failure]) -> None:
-    console = open_console()
+def show(fought: Fought) -> None:
+    console, trial, found = open_console(), fought.trial, fought.report
     console.print(Text(f"{trial.scenario.title}: {found.games} battles", "bold"))
-    console.print(Text(conditions(trial), "dim"))
+    swapped, chosen = ", changing sides" * trial.swap, ", ".join(sorted(trial.variants)) or "none"
+    players = f"{' against '.join(trial.players)}{swapped}"
+    console.print(Text(f"{players} · options {chosen} · seed {trial.seed}", "dim"))
     console.print(wins(trial, found))
     console.print(
         f"Turns {found.mean_turns:.1f}, choices {found.mean_choices:.0f}, dice {found.mean_dice:.0f} a battle."
@@ -101,18 +121,12 @@ def show(trial: Trial, found: Report, failures: list[Failure]) -> None:
         console.print(f"{side}: {', '.join(f'{value:.1f} {name}' for name, value in losses.items())} a battle.")
     ends = sorted(found.ended_by.items(), key=lambda item: (-item[1], item[0]))
     console.print(f"Ended by {', '.join(f'{clause} {count}' for clause, count in ends)}.")
-    for failure in failures:
+    for failure in fought.failures:
         console.print(Text(f"Battle {failure.number}, seed {failure.seed}: {failure.error}", "red"))
 
 
-def conditions(trial: Trial) -> str:
-    one, other = trial.players
-    chosen = ", ".join(sorted(trial.variants)) or "none"
-    return f"{one} against {other}{', changing sides' if trial.swap else ''} · options {chosen} · seed {trial.seed}"
-
-
 def wins(trial: Trial, found: Report) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = headed()
     for name in ("", "wins", "rate", "95% interval"):
         table.add_column(name, justify="right" if name else "left")
     for side, share in found.wins.items():
@@ -130,15 +144,59 @@ def figures(share: Share) -> tuple[str, str, str]:
     return str(share.count), f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}"
 
 
+def show_editions(found: list[Fought]) -> None:
+    console, first = open_console(), found[0].trial
+    console.print(Text(f"{first.scenario.title}: {found[0].report.games} battles under each book", "bold"))
+    console.print(Text(f"{' against '.join(first.players)} · seed {first.seed}", "dim"))
+    console.print(side_by_side(found))
+    for one in found:
+        for failure in one.failures:
+            words = f"{one.trial.rules.id}, battle {failure.number}, seed {failure.seed}: {failure.error}"
+            console.print(Text(words, "red"))
+
+
+def side_by_side(found: list[Fought]) -> Table:
+    """A column for each book. Names and figures fold, so that five books fit on a screen."""
+    table = headed()
+    table.add_column("a battle")
+    for one in found:
+        table.add_column(one.trial.rules.id.replace("-", "-\n"), justify="right")
+    reports = [one.report for one in found]
+    for side in reports[0].wins:
+        table.add_row(f"{side} wins", *(rate(report.wins[side]) for report in reports))
+    table.add_row("drawn", *(rate(report.draws) for report in reports))
+    table.add_section()
+    for side in reports[0].mean_losses:
+        table.add_row(f"{side} losses", *(lost(report.mean_losses[side]) for report in reports))
+    table.add_row("turns", *(f"{report.mean_turns:.1f}" for report in reports))
+    table.add_row("choices", *(f"{report.mean_choices:.0f}" for report in reports))
+    table.add_row("dice", *(f"{report.mean_dice:.0f}" for report in reports))
+    table.add_row("decided by", *(decided_by(report) for report in reports))
+    table.add_row("options", *(", ".join(sorted(one.trial.variants)) or "none" for one in found))
+    return table
+
+
+def lost(losses: Mapping[str, float]) -> str:
+    return "\n".join(f"{number:.1f} {what.removesuffix(' lost')}" for what, number in losses.items())
+
+
+def decided_by(report: Report) -> str:
+    """The clauses that ended the battles, the most frequent first."""
+    often = sorted(report.ended_by.items(), key=lambda one: (-one[1], one[0]))
+    return "\n".join(f"{clause.partition('.')[2]} {count}" for clause, count in often)
+
+
+def rate(share: Share) -> str:
+    low, high = share.interval
+    return f"{share.rate:.0%}\n{low:.0%} to {high:.0%}"
+
+
 # ---- for programs
 
 
-def as_text(found: dict[str, object]) -> str:
+def content(fought: Fought) -> dict[str, object]:
     """A trial always gives the same bytes, with any number of processes."""
-    return json.dumps(found, sort_keys=True, indent=2, ensure_ascii=False)
-
-
-def content(trial: Trial, found: Report, failures: list[Failure]) -> dict[str, object]:
+    trial, found, failures = fought.trial, fought.report, fought.failures
     return {
         "rules": f"{trial.rules.id} {trial.rules.version}",
         "scenario": trial.scenario.id,
@@ -155,7 +213,7 @@ def content(trial: Trial, found: Report, failures: list[Failure]) -> dict[str, o
         "mean_choices": found.mean_choices,
         "mean_dice": found.mean_dice,
         "mean_losses": found.mean_losses,
-        "errors": [{"number": f.number, "seed": f.seed, "error": f.error} for f in failures],
+        "errors": msgspec.to_builtins(failures),
     }
 
 

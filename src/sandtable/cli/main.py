@@ -1,8 +1,6 @@
 """The commands. Each imports heavy modules itself, so that help appears at once."""
 
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -56,20 +54,22 @@ def rules(  # noqa: PLR0913
     ] = None,
 ) -> None:
     """List the rule sets, or read one: chapters, clauses, tables."""
-    from sandtable.cli import coverage as coverage_view
     from sandtable.cli import rules as view
 
-    covers = partial(coverage_view.coverage, tests=tests)
-    shows: tuple[Callable[[str], None], ...] = (view.charts, view.rulings, view.variants, covers)
-    wanted = [show for show, asked in zip(shows, (charts, rulings, variants, coverage), strict=True) if asked]
+    parts = ((charts, view.charts), (rulings, view.rulings), (variants, view.variants))
+    wanted = [show for asked, show in parts if asked]
     if name is None:
-        if wanted:
+        if wanted or coverage:
             raise Trouble("name a rule set, for example: sandtable rules portable-wargame --charts")
         view.list_rule_sets()
         return
     for show in wanted:
         show(name)
-    if part is not None or not wanted:
+    if coverage:
+        from sandtable.cli.coverage import coverage as report
+
+        report(name, tests)
+    if part is not None or not (wanted or coverage):
         view.show(name, part)
 
 
@@ -138,7 +138,7 @@ def lab(  # noqa: PLR0913
         raise Trouble("you cannot use --all-options and --option together")
     chosen = rules.every_option if all_options else options_of(rules, battle, option or [])
     trial = bench.trial_of(scenario, players, seed, chosen, swap=swap)
-    raise typer.Exit(bench.run(trial, games, jobs, as_json=as_json))
+    raise typer.Exit(bench.run([trial], games, jobs, as_json=as_json))
 
 
 @app.command()
@@ -151,10 +151,9 @@ def compare(
     as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
 ) -> None:
     """Fight the same battle under several books: who wins, how often, at what cost."""
-    from sandtable.cli import compare as bench
+    from sandtable.cli import lab as bench
 
-    trials = bench.trials_of(scenario, players, seed)
-    raise typer.Exit(bench.run(trials, games, jobs, as_json=as_json))
+    raise typer.Exit(bench.run(bench.editions_of(scenario, players, seed), games, jobs, as_json=as_json))
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -9,7 +9,7 @@ from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.screen import open_console
 from sandtable.forecast import ON_REQUEST, Odds, Oracle
-from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game
 from sandtable.telling.display import Display
 from sandtable.telling.wording import SUPPOSED
@@ -36,14 +36,11 @@ def command_meant(game: Game, file: str, words: str) -> Command:
         like = example(game.state.board, needs.option.region) if needs.option.region else ""
         raise Trouble(f"{needs.option.command.tell()}: this needs a place, like {like}") from None
     except Unclear as fault:
-        raise Trouble(f"{fault}. {decision.side} may: {'; '.join(offers(decision))}") from None
+        offers = [f"{number} {option.command.tell()}" for number, option in enumerate(decision.options, 1)]
+        raise Trouble(f"{fault}. {decision.side} may: {'; '.join(offers)}") from None
     if refusal := question.refuse(command):
         raise Trouble(f"{command.tell()}: {refusal}")
     return command
-
-
-def offers(decision: Decision) -> list[str]:
-    return [f"{number} {option.command.tell()}" for number, option in enumerate(decision.options, 1)]
 
 
 def as_text(game: Game, command: Command, found: Odds) -> str:

@@ -1,6 +1,5 @@
 """The question, the numbered options with their odds, and the refused options with the reasons."""
 
-from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from msgspec.structs import asdict
@@ -12,17 +11,18 @@ from rich.text import Text
 from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
-from sandtable.cli.board_view import Lit
 from sandtable.cli.chances_view import in_short
-from sandtable.cli.folding import Numbered, is_long, paragraphs, shared_start
-from sandtable.cli.places import example, only_turns, squares_in
-from sandtable.cli.screen import CHOICE, DIM, dress, side_style
-from sandtable.cli.table_view import Light
+from sandtable.cli.places import example, only_turns
+from sandtable.cli.screen import CHOICE, DIM, Light, dress, side_style
 from sandtable.forecast import Odds
 from sandtable.kernel.decision import Command, Decision, Option, Placing
 from sandtable.kernel.state import State, UnitId
 
 MANY = 4  # from this number on, options of one kind without odds stand in columns
+LONG = 12  # options; a longer list is folded
+ALIKE = 3  # options per unit, on average, that make folding worthwhile
+
+Numbered = list[tuple[int, Option]]
 
 
 def question(decision: Decision, state: State) -> Text:
@@ -109,34 +109,18 @@ def common_subject(decision: Decision) -> UnitId | None:
 # ---- on the map
 
 
-def lit(decision: Decision, state: State) -> Lit:
-    """The highlights on a grid: exactly what the options name."""
-    board = state.board
-    if not isinstance(board, SquareGrid):
-        return Lit()
-    regions = [option.region for option in decision.options if option.region is not None]
-    subject = common_subject(decision) or placing(decision)
-    places = [place for option in decision.options for place in named_places(option.command, state, subject)]
-    return Lit(
-        frozenset().union(*(squares_in(board, region) for region in regions)),
-        frozenset(board.square(place) for place in places),
-        subject,
-    )
-
-
 def light(decision: Decision, state: State) -> Light:
-    """The same on a free table: outlines, and units that options name."""
+    """The highlights: exactly what the options name."""
     regions: list[Region] = []
     for option in decision.options:
         if option.region is not None and option.region not in regions:
             regions.append(option.region)
     subject = common_subject(decision) or placing(decision)
-    named = (unit for option in decision.options for unit in option.command.units)
-    return Light(
-        tuple(tuple(outline) for region in regions for outline in region.outline()),
-        frozenset(unit for unit in named if unit != subject and unit in state.units),
-        subject,
-    )
+    named = {unit for option in decision.options for unit in option.command.units if unit in state.units} - {subject}
+    places = {place for unit in named if (place := state.units[unit].place)}
+    for option in decision.options:
+        places |= {value for value in asdict(option.command).values() if isinstance(value, Place)}
+    return Light(tuple(regions), frozenset(named), frozenset(places), subject)
 
 
 def placing(decision: Decision) -> UnitId | None:
@@ -144,13 +128,6 @@ def placing(decision: Decision) -> UnitId | None:
     open_ones = [option.command for option in decision.options if option.region is not None]
     units = {command.unit for command in open_ones if isinstance(command, Placing)}
     return units.pop() if len(units) == 1 else None
-
-
-def named_places(command: Command, state: State, but: UnitId | None) -> Iterator[Place]:
-    """The places that a command names, directly or by a unit."""
-    yield from (value for value in asdict(command).values() if isinstance(value, Place))
-    units = (state.units[unit] for unit in command.units if unit != but and unit in state.units)
-    yield from (unit.place for unit in units if unit.place)
 
 
 # ---- why not
@@ -163,16 +140,12 @@ def barred(decision: Decision, state: State) -> RenderableType:
     table = Table.grid(padding=(0, 1))
     table.add_column(style=DIM, width=1)
     table.add_column()
-    for reason, those in by_reason(decision.barred):
+    reasons: dict[str, list[Option]] = {}
+    for option in decision.barred:
+        reasons.setdefault(str(option.refusal), []).append(option)
+    for reason, those in reasons.items():
         table.add_row("⊘", dress(f"{listed(those, state)}: {reason}", state))
     return Padding(table, (0, 0, 0, 1))
-
-
-def by_reason(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
-    found: dict[str, list[Option]] = {}
-    for option in options:
-        found.setdefault(str(option.refusal), []).append(option)
-    return list(found.items())
 
 
 def listed(those: list[Option], state: State) -> str:
@@ -183,3 +156,44 @@ def listed(those: list[Option], state: State) -> str:
         start = start.removesuffix(f"{side} ")  # only whole names get a colour
     rest = [one[len(start) :] for one in told]
     return f"{start}{', '.join(rest)}" if len(told) > 1 else told[0]
+
+
+# ---- long lists
+
+
+def by_unit(options: Numbered) -> dict[str, Numbered]:
+    """Options by unit, in the order of the list. An option without a unit stands alone."""
+    found: dict[str, Numbered] = {}
+    for number, option in options:
+        acts = next(iter(option.command.units), str(number))
+        found.setdefault(acts, []).append((number, option))
+    return found
+
+
+def is_long(options: Numbered) -> bool:
+    """Whether folding helps: there are many options, of several units, with a few each."""
+    units = by_unit(options)
+    return len(options) > LONG and 1 < len(units) <= len(options) / ALIKE
+
+
+def paragraphs(options: Numbered, state: State) -> list[Padding]:
+    return [Padding(paragraph(alike, state), (0, 0, 0, 4)) for alike in by_unit(options).values()]
+
+
+def paragraph(alike: Numbered, state: State) -> Text:
+    """The common beginning, then the rest of each option: call template 1 on … spotted by  4 A1  5 A2."""
+    told = [option.command.tell().replace(" ...", " …") for _, option in alike]
+    start = shared_start(told) if len(told) > 1 else ""
+    text = dress(start, state)
+    for (number, _), words in zip(alike, told, strict=True):
+        text.append(f" {number} ", CHOICE).append_text(dress(words[len(start) :], state))
+    return text
+
+
+def shared_start(told: list[str]) -> str:
+    """The whole words that all options begin with."""
+    words = [one.split(" ") for one in told]
+    same = 0
+    while all(len(one) > same + 1 and one[same] == words[0][same] for one in words):
+        same += 1
+    return " ".join([*words[0][:same], ""]) if same else ""

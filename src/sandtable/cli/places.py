@@ -58,14 +58,10 @@ def which_way(name: str, facings: Sequence[int]) -> Unclear:
     return Unclear(f"{name}: facing {choices}? For example: {name} {compass(facings[0]).rstrip('°')}")
 
 
-def facings_of(board: Board) -> tuple[int, ...]:
-    """The facings to try if the player gives none."""
-    return FACINGS if isinstance(board, SquareGrid) else EIGHT
-
-
 def facings_at(board: Board, region: Region, spot: Spot) -> list[int]:
     """The facings that the region allows there."""
-    return [facing for facing in facings_of(board) if region.contains(Place(spot.x, spot.y, facing))]
+    facings = FACINGS if isinstance(board, SquareGrid) else EIGHT
+    return [facing for facing in facings if region.contains(Place(spot.x, spot.y, facing))]
 
 
 def squares_in(board: SquareGrid, region: Region) -> frozenset[Square]:
@@ -82,28 +78,17 @@ def only_turns(region: Region) -> bool:
 def example(board: Board, region: Region) -> str:
     """An allowed place, as a player would type it."""
     if not isinstance(board, SquareGrid):
-        place = rounded(region, region.sample(Picker(0)))
-        return f"face {turn(place)}" if only_turns(region) else f"{place.x:g} {place.y:g}{facing_of(region, place)}"
+        place = region.sample(Picker(0))
+        near = Place(round(place.x * 2) / 2, round(place.y * 2) / 2, place.facing)  # half inches, if that is allowed
+        place = near if region.contains(near) else place
+        if only_turns(region):
+            return f"face {turn(place)}"
+        given = isinstance(region, Faced) and region.faced().choice == ()  # there is no choice of facing
+        return f"{place.x:g} {place.y:g}" if given else f"{place.x:g} {place.y:g} {turn(place)}"
     places = (board.place(s, facing) for s in sorted(squares_in(board, region)) for facing in FACINGS)
     place = next(place for place in places if region.contains(place))
     return f"{square_name(place)} {COMPASS[place.facing]}"
 
 
-def facing_of(region: Region, place: Place) -> str:
-    """The facing to type after a place; empty if there is no choice."""
-    given = isinstance(region, Faced) and region.faced().choice == ()
-    return "" if given else f" {turn(place)}"
-
-
-def rounded(region: Region, place: Place) -> Place:
-    """The place rounded to half inches, if that is allowed."""
-    near = Place(round(place.x * 2) / 2, round(place.y * 2) / 2, place.facing)
-    return near if region.contains(near) else place
-
-
 def turn(place: Place) -> str:
     return compass(place.facing).removesuffix("°")
-
-
-def where(board: Board, place: Place) -> str:
-    return square_name(place) if isinstance(board, SquareGrid) else f"{place.x:g}, {place.y:g}"

@@ -1,29 +1,22 @@
 """Play a battle in the terminal."""
 
 from pathlib import Path
+from secrets import token_hex
 from shlex import quote
 
 from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.board.grid import SquareGrid
+from sandtable.cli import find
 from sandtable.cli.errors import Trouble, Unclear
-from sandtable.cli.find import (
-    HUMAN,
-    battle_called,
-    check_player,
-    is_save,
-    open_battle,
-    open_save,
-    options_of,
-    side_called,
-)
+from sandtable.cli.find import HUMAN
 from sandtable.cli.log_view import line
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Verb, WhereTo, read_verb
 from sandtable.cli.screen import DIM, dress, interactive, open_console
 from sandtable.cli.session import CutOff, Leave, Session
-from sandtable.cli.verbs import answer, offer_save
+from sandtable.cli.verbs import ACTIONS, offer_save
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side
@@ -45,29 +38,24 @@ HINTS = 3  # prompts that show the hint
 
 def open_game(what: str, seed: str | None, given: list[str], *, no_options: bool) -> tuple[Game, Path | None]:
     """A new battle from a scenario's name or file, or a saved one."""
-    if not is_save(what):
-        battle = battle_called(what)
-        return open_battle(battle, seed or new_seed(), options_of(*battle, given, none=no_options)), None
+    if not find.is_save(what):
+        battle = find.battle_called(what)
+        options = find.options_of(*battle, given, none=no_options)
+        return find.open_battle(battle, seed or token_hex(4), options), None
     if seed is not None or given or no_options:
         raise Trouble(f"{what}: a saved battle keeps its own seed and options")
-    return open_save(what), Path(what)
-
-
-def new_seed() -> str:
-    import secrets
-
-    return secrets.token_hex(4)
+    return find.open_save(what), Path(what)
 
 
 def seat_players(game: Game, names: tuple[str, str], side: str | None) -> dict[Side, Player]:
     """Computer players by side. With --side the person plays that side, and the other player the other."""
     for name in names:
-        check_player(name, human=True)
+        find.check_player(name, human=True)
     sides = game.state.sides
     if side is not None:
         if HUMAN not in names:
             raise Trouble(f"--side {side}: --players {' '.join(names)} has no human")
-        own = side_called(side, sides)
+        own = find.side_called(side, sides)
         if names[sides.index(own)] != HUMAN:
             names = (names[1], names[0])
     seats = zip(sides, names, strict=True)
@@ -157,8 +145,8 @@ def persons_choice(session: Session) -> None:
         try:
             command = read(session, decision)
             if command is not None:
-                carry_out(session, command)
-        except (Unclear, Trouble) as fault:
+                session.game.play(command)
+        except (Unclear, Trouble, IllegalCommand) as fault:
             session.say(str(fault), "yellow")
 
 
@@ -181,7 +169,7 @@ def has_secrets(session: Session, before: Side, side: Side) -> bool:
     told = session.told + readable(game.log()[session.shown :], before)
     session.told = []
     own, other = Display(game.rules, game.view(before)), Display(game.rules, game.view(side))
-    private = any(entry.known_to is not None and side not in entry.known_to for entry in told)
+    private = not all(entry.known_by(side) for entry in told)
     return private or own.state.piles != other.state.piles or on_show(own) != on_show(other)
 
 
@@ -198,7 +186,7 @@ def read(session: Session, decision: Decision) -> Command | None:
     if not text:
         return None
     if verb := read_verb(text):
-        return answer(session, verb, decision)
+        return ACTIONS[verb.name](session, verb.rest, decision)
     reader = Reader(decision, session.display)
     try:
         return reader.command(text)
@@ -212,13 +200,6 @@ def ask_place(session: Session, reader: Reader, needs: WhereTo) -> Command | Non
     doing = needs.option.command.tell().replace("...", "…")
     text = session.ask(f"{doing} (like {like}; press Enter to go back): ")
     return reader.placed(needs.option, text) if text else None
-
-
-def carry_out(session: Session, command: Command) -> None:
-    try:
-        session.game.play(command)
-    except IllegalCommand as fault:
-        raise Unclear(str(fault)) from None
 
 
 # ---- the end
@@ -235,7 +216,8 @@ def aftermath(session: Session) -> bool:
     while session.game.position.question is None:
         try:
             text = session.ask("> ") or "quit"
-            answer(session, read_verb(text) or Verb("help", ""), None)
+            verb = read_verb(text) or Verb("help", "")
+            ACTIONS[verb.name](session, verb.rest, None)
         except (Unclear, Trouble) as fault:
             session.say(str(fault), "yellow")
     return True

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -12,13 +11,14 @@ from sandtable.book.book import Book, ClauseEntry
 from sandtable.cli.clause_view import chart, clause_card
 from sandtable.cli.errors import unknown
 from sandtable.cli.find import book_of, rules_called
-from sandtable.cli.screen import DIM, open_console
+from sandtable.cli.screen import DIM, headed, open_console
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.rules import rule_sets
 
 
 def list_rule_sets() -> None:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = headed()
     for name in ("rules", "title", "author", "clauses", "scenarios"):
         table.add_column(name, justify="right" if name == "clauses" else "left", no_wrap=name == "rules")
     for rules in rule_sets().values():
@@ -82,11 +82,7 @@ def entry(console: Console, book: Book, part: str) -> None:
         short = [name.partition(".")[2] for name in names if "." in name]
         raise unknown("section, clause or table", part, [*names, *short])
     for one in found:
-        console.print(card(book, one))
-
-
-def card(book: Book, name: str) -> RenderableType:
-    return chart(book.tables[name]) if name in book.tables else clause_card(book, book.clauses[book.cite(name)])
+        console.print(chart(book.tables[one]) if one in book.tables else clause_card(book, book.clauses[Clause(one)]))
 
 
 # ---- across the book

@@ -9,8 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.drawing import drawn, legend
-from sandtable.cli.errors import unknown
-from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, is_file, staged
+from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, staged
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, Unit
 from sandtable.rules import engagements, rule_sets
@@ -19,17 +18,14 @@ from sandtable.telling.names import numbered
 
 
 def show(name: str | None) -> None:
-    found = all_scenarios()
     if name is None or name in rule_sets():
-        list_them({one: battle for one, battle in found.items() if name in (None, battle[0].id)})
+        list_them({one: battle for one, battle in all_scenarios().items() if name in (None, battle[0].id)})
         list_engagements()
     elif name in engagements():
         for called, battle in staged(engagements()[name]).items():
             describe(open_console(), battle, called)
-    elif name in found or "/" in name or name.endswith(".toml") or is_file(name):
-        describe(open_console(), battle_called(name), name)
     else:
-        raise unknown("scenario or rule set", name, [*found, *engagements(), *rule_sets()])
+        describe(open_console(), battle_called(name, "scenario or rule set", [*engagements(), *rule_sets()]), name)
 
 
 def list_engagements() -> None:

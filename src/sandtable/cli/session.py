@@ -14,15 +14,13 @@ from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
-from sandtable.cli.board_view import PLAIN, BoardView, Lit
+from sandtable.cli.board_view import BoardView
 from sandtable.cli.drawing import legend
-from sandtable.cli.frame import Frame
 from sandtable.cli.log_view import story
-from sandtable.cli.option_view import light, lit, options, question
-from sandtable.cli.roster_view import heading, roster
-from sandtable.cli.screen import DIM
-from sandtable.cli.table_roster import TableRoster, cut
-from sandtable.cli.table_view import DARK, MARGIN, Light, TableView
+from sandtable.cli.option_view import light, options, question
+from sandtable.cli.roster_view import TableRoster, cut, heading, roster
+from sandtable.cli.screen import DARK, DIM, Light
+from sandtable.cli.table_view import MARGIN, TableView
 from sandtable.forecast import Odds, Oracle
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.events import Entry
@@ -31,7 +29,6 @@ from sandtable.kernel.state import Side, State, Step
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
 from sandtable.telling.display import Display
-from sandtable.telling.names import Tags
 from sandtable.telling.story import readable
 
 LOW = 30  # with fewer lines the letters stand only above the map
@@ -84,7 +81,6 @@ def turn_of(game: Game) -> tuple[int, int]:
 
 
 def step_of(game: Game) -> Step | None:
-    """The present step."""
     agenda = game.position.start.agenda
     return agenda[0] if agenda else None
 
@@ -113,11 +109,6 @@ class Session:
         return len(self.game.stages), self.game.take
 
     @property
-    def tags(self) -> Tags:
-        """Tags from the whole table, so that they do not change when a unit appears."""
-        return Display(self.game.rules, self.game.state).tags
-
-    @property
     def people(self) -> list[Side]:
         return [side for side in self.game.state.sides if side not in self.players]
 
@@ -135,7 +126,8 @@ class Session:
 
     @property
     def display(self) -> Display:
-        return Display(self.game.rules, self.view, self.tags)
+        """The tags come from the whole table, so that they do not change when a unit appears."""
+        return Display(self.game.rules, self.view, Display(self.game.rules, self.game.state).tags)
 
     # ---- asking
 
@@ -170,19 +162,14 @@ class Session:
     def show_table(self, decision: Decision | None = None) -> None:
         """Show the map and the roster, side by side if the screen is wide enough."""
         self.say(Rule(self.headline(), style=DIM, align="left"))
-        if isinstance(self.view.board, FreeTable):
-            self.show_free_table(self.view.board, light(decision, self.view) if decision else DARK)
-            return
-        drawing = self.drawing(lit(decision, self.view) if decision else PLAIN)
-        room = self.console.width - self.map_width - 2
-        if drawing is None:
-            self.show_roster()
-        elif room < NARROW:
-            self.say(drawing)
-        else:
-            pair = Table.grid(padding=(0, 2, 0, 0))
-            pair.add_row(drawing, self.rosters_beside(room))
-            self.say(pair)
+        lit = light(decision, self.view) if decision else DARK
+        match self.view.board:
+            case FreeTable() as board:
+                self.show_free_table(board, lit)
+            case SquareGrid() as board:
+                self.show_grid(board, lit)
+            case _:
+                self.show_roster()
 
     def headline(self) -> Text:
         """The title, the turn, and the counts of the whole battle."""
@@ -191,24 +178,22 @@ class Session:
         words = [showing.clock(self.game.state).label, *counts]
         return Text(self.game.scenario.title, "bold").append("".join(f" · {one}" for one in words), "not bold")
 
-    @property
-    def map_width(self) -> int:
-        board = self.game.state.board
-        return BoardView(self.display, board).width if isinstance(board, SquareGrid) else 0
+    def show_grid(self, board: SquareGrid, lit: Light) -> None:
+        drawing = BoardView(self.display, board, lit)
+        lines = drawing.lines()
+        shown = Group(*(lines[:-1] if self.console.height < LOW else lines))
+        room = self.console.width - drawing.width - 2
+        if room < NARROW:
+            self.say(shown)
+            return
+        pair = Table.grid(padding=(0, 2, 0, 0))
+        pair.add_row(shown, self.rosters_beside(board, room))
+        self.say(pair)
 
-    def drawing(self, light: Lit) -> Group | None:
-        board = self.view.board
-        if not isinstance(board, SquareGrid):
-            return None
-        lines = BoardView(self.display, board, light).lines()
-        return Group(*(lines[:-1] if self.console.height < LOW else lines))
-
-    def rosters_beside(self, room: int) -> RenderableType:
+    def rosters_beside(self, board: SquareGrid, room: int) -> RenderableType:
         """Both rosters side by side if there is room; otherwise one below the other, the asked side first."""
-        view, board = self.view, self.view.board
-        assert isinstance(board, SquareGrid)
-        first = self.reader or view.sides[0]
-        sides = (first, view.foe(first))
+        first = self.reader or self.view.sides[0]
+        sides = (first, self.view.foe(first))
         if room >= 2 * NARROW + 26:
             half = room // 2 - 1
             return Columns([self.one_roster(side, half, 1000) for side in sides], padding=(0, 1))
@@ -233,7 +218,7 @@ class Session:
         self.pictured = picture
         room = self.console.width - 2 * MARGIN
         columns = max(room - PANEL, min(room, LEAST))
-        drawing = self.table_view(frame.whole(board, columns, self.console.height - ROOM), lit)
+        drawing = TableView(self.display, frame.whole(board, columns, self.console.height - ROOM), lit)
         beside = self.console.width - drawing.width - 2
         pair = Table.grid(padding=(0, 2, 0, 0))
         lines = drawing.lines()
@@ -243,24 +228,21 @@ class Session:
             pair.add_row(Group(*lines), Group(*self.table_rosters(beside, len(lines))))
         self.say(pair)
 
-    def table_view(self, window: Frame, lit: Light = DARK) -> TableView:
-        return TableView(self.display, window, lit)
-
     def table_rosters(self, width: int, height: int) -> list[Text]:
-        """Both rosters, the asked side first, with as many lines per group as fit."""
+        """Both rosters, the asked side first, with as many lines per group as fit. Longer lines would break the map."""
         book = TableRoster(self.display)
         first = self.reader or self.view.sides[0]
         lines: list[Text] = []
         for deep in DEPTHS:
             both = zip((first, self.view.foe(first)), deep, strict=True)
-            lines = [one for side, many in both for one in self.side_lines(book, side, width, many)]
+            lines = [
+                line
+                for side, many in both
+                for line in (cut(heading(book.display, side), width), *book.brief(side, width, many))
+            ]
             if len(lines) <= height:
                 return lines
         return [*lines[: height - 1], Text("more: roster", DIM)]
-
-    def side_lines(self, book: TableRoster, side: Side, width: int, deep: int) -> list[Text]:
-        """The lines of a side, cut to the width beside the map. Longer lines would break the map."""
-        return [*cut(heading(book.display, side), width), *book.brief(side, width, deep)]
 
     def show_roster(self) -> None:
         if isinstance(self.view.board, FreeTable):

@@ -8,10 +8,11 @@ from msgspec import Struct
 from sandtable.board import shapes
 from sandtable.board.board import Lined, Region
 from sandtable.board.place import Place, Point
-from sandtable.cli.calling import unit_called
+from sandtable.cli.errors import unknown
 from sandtable.cli.places import EIGHT, NUMBER, WIND, Spot, degrees, which_way
 from sandtable.kernel.state import Unit
 from sandtable.telling.display import Display
+from sandtable.telling.names import short_name
 
 FACING = rf"(?:[\s,]+facing\s+(?P<facing>\d{{1,3}}|{WIND}))?$"
 FORMS = [
@@ -57,17 +58,16 @@ def read_way(text: str) -> Way | None:
 
 
 def end_of(way: Way, region: Region, start: Place, bearing: float) -> Spot:
-    """The end of the way: so many inches, or as far as the rules allow."""
+    """The end of the way: so many inches, or as far as the rules allow.
+
+    If they allow no distance, it is the shortest, so that they can say why not.
+    """
     facing = start.facing if way.facing is None else way.facing
-    inches = way.inches if way.inches is not None else farthest(region, start, bearing, facing)
-    x, y = on_way(start, bearing, inches)
-    return Spot("", x, y, way.facing)
-
-
-def farthest(region: Region, start: Place, bearing: float, facing: int) -> float:
-    """The longest allowed distance; if none is allowed, the shortest, so that the rules can say why not."""
-    strides = (number * STRIDE for number in range(round(FARTHEST / STRIDE), 0, -1))
-    return next((s for s in strides if region.contains(Place(*on_way(start, bearing, s), facing))), STRIDE)
+    inches = way.inches
+    if inches is None:
+        strides = (number * STRIDE for number in range(round(FARTHEST / STRIDE), 0, -1))
+        inches = next((s for s in strides if region.contains(Place(*on_way(start, bearing, s), facing))), STRIDE)
+    return Spot("", *on_way(start, bearing, inches), way.facing)
 
 
 def on_way(start: Place, bearing: float, inches: float) -> Point:
@@ -105,3 +105,18 @@ def snapped(region: Region, spot: Spot) -> Spot:
     if others:
         raise which_way(f"{place.x:g} {place.y:g}", [place.facing, *(other.facing for other in others)])
     return Spot(spot.before, place.x, place.y, place.facing)
+
+
+def unit_called(display: Display, words: str) -> Unit:
+    """The unit by its letters, by its name, or by a clear part of its name."""
+    state, found, asked = display.state, display.tags, " ".join(words.split())
+    exact = [unit for unit, tag in found.items() if tag == asked and unit in state.units]
+    if not exact:
+        low = asked.lower()
+        known = [(unit.id, [unit.id.lower(), short_name(unit).lower(), found.get(unit.id, "").lower()])
+                 for unit in state.units.values()]  # fmt: skip
+        exact = [unit for unit, names in known if low in names]
+        exact = exact or [unit for unit, names in known if low and any(name.startswith(low) for name in names)]
+    if len(exact) != 1:
+        raise unknown("unit", asked, sorted(exact or (unit.id for unit in display.units)))
+    return state.units[exact[0]]

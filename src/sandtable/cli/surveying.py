@@ -1,7 +1,6 @@
 """Questions about a free table: an enlarged part, a distance, a line of sight."""
 
 import re
-from collections.abc import Iterator
 
 from rich.console import Group
 
@@ -9,17 +8,17 @@ from sandtable.board.board import POINT
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
-from sandtable.cli.calling import unit_called
 from sandtable.cli.errors import Trouble, Unclear
 from sandtable.cli.option_view import light
-from sandtable.cli.places import read_spot, where
-from sandtable.cli.screen import dress
+from sandtable.cli.places import read_spot
+from sandtable.cli.screen import DARK, dress
 from sandtable.cli.session import Session
-from sandtable.cli.steps import middle_of
-from sandtable.cli.table_view import DARK, MARGIN
+from sandtable.cli.steps import middle_of, unit_called
+from sandtable.cli.table_view import MARGIN, TableView
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Unit
 from sandtable.telling import measuring
+from sandtable.telling.names import where
 
 WINDOW = re.compile(r"(-?[\d.]+)[\s,]+(-?[\d.]+)(?:[\s,]+([\d.]+))?$")
 ACROSS = 16.0  # inches of a part by default
@@ -53,17 +52,14 @@ def zoom(session: Session, rest: str, decision: Decision | None) -> None:
         words, across = found[1], float(found[2])
     if not rest:
         raise Unclear("type a unit or a point: zoom A1, or map 12 8 10")
-    unit = unit_called(session.display, words)
-    if not session.display.standing(unit):
-        raise Unclear(f"{unit.id} is not on the table")
-    draw_part(session, middle_of(session.display, unit), across, decision)
+    draw_part(session, middle_of(session.display, on_table(session, words)), across, decision)
 
 
 def draw_part(session: Session, middle: Point, across: float, decision: Decision | None) -> None:
     columns = session.console.width - 2 * MARGIN
     window = frame.part(table_of(session), middle, across, columns, session.console.height - 8)
     lit = light(decision, session.view) if decision else DARK
-    session.say(Group(*session.table_view(window, lit).lines()))
+    session.say(Group(*TableView(session.display, window, lit).lines()))
 
 
 # ---- the ruler
@@ -107,18 +103,13 @@ def sight(session: Session, rest: str, decision: Decision | None) -> None:
 def two_units(session: Session, rest: str, verb: str) -> tuple[Unit, Unit]:
     """Two units on the table. Every way to split the words is tried."""
     fault: Trouble | Unclear = Unclear(f"type two units: {verb} A1 e1")
-    for first, second in splits(rest):
+    words = rest.replace(",", " ").split()
+    for number in range(1, len(words)):
         try:
-            return on_table(session, first), on_table(session, second)
+            return on_table(session, " ".join(words[:number])), on_table(session, " ".join(words[number:]))
         except (Trouble, Unclear) as problem:
             fault = problem
     raise fault
-
-
-def splits(words: str) -> Iterator[tuple[str, str]]:
-    parts = words.replace(",", " ").split()
-    for number in range(1, len(parts)):
-        yield " ".join(parts[:number]), " ".join(parts[number:])
 
 
 def on_table(session: Session, words: str) -> Unit:

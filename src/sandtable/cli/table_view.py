@@ -1,10 +1,10 @@
 """Draws a free table: inches along its edges, ground, models, and your options in magenta."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import fsum
 
-from msgspec import Struct
 from rich.style import Style
 from rich.text import Text
 
@@ -14,11 +14,9 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.cli.board_view import TEMPLATES, marker_sign
 from sandtable.cli.frame import Cell, Frame
-from sandtable.cli.ground import OPEN
-from sandtable.cli.models import letters, sign
-from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
-from sandtable.cli.table_ground import drawn, legend, names
-from sandtable.kernel.state import Unit, UnitId
+from sandtable.cli.screen import DARK, DIM, INK, ON_MAP, OVER, Light
+from sandtable.cli.table_ground import drawn, names
+from sandtable.kernel.state import Unit
 from sandtable.telling.display import Display
 
 ARROWS = "▲◥▶◢▼◣◀◤"  # north first, clockwise
@@ -26,17 +24,7 @@ FIRE_INK = "#8C1C13"
 MARGIN = 4  # columns for the figures at either side
 BEHIND = 1.0  # inches from the rearmost model to the label
 SEARCH = 12  # columns to search for room around a crowded spot
-
-
-class Light(Struct, frozen=True):
-    """What the map highlights: regions, units that an option names, the unit in question."""
-
-    outlines: tuple[tuple[Point, ...], ...] = ()
-    aims: frozenset[UnitId] = frozenset()
-    active: UnitId | None = None
-
-
-DARK = Light()
+LOST, STOPPED = "†", "!"  # instead of the arrow
 
 
 class TableView:
@@ -63,8 +51,11 @@ class TableView:
 
     def draw(self) -> None:
         """Draw models first, because nothing may hide them; then everything that fits beside them."""
-        self.name_ground()
-        self.draw_reach()
+        for cell, (character, ink) in names(self.board, self.frame).items():
+            self.put(cell, character, Style(color=ink, italic=True))
+        for a, b in (edge for outline in self.light.outlines for edge in edges(outline)):
+            for cell in self.frame.line(a, b):
+                self.put(cell, "◦", Style(color=OVER, bold=True))
         for unit in self.display.units:
             for model in self.front_first(self.display.models(unit)):
                 if self.display.look(model).role != "template":
@@ -90,16 +81,15 @@ class TableView:
 
     def line(self, number: int) -> Text:
         frame = self.frame
-        here = [inches for inches in marks(frame.bottom, frame.depth, frame.step) if self.line_of(inches) == number]
-        figure = str(here[0]) if here else ""
+        lines = {
+            min(frame.cell((frame.left, float(inches)))[0], frame.lines - 1): str(inches)
+            for inches in reversed(marks(frame.bottom, frame.depth, frame.step))
+        }
+        figure = lines.get(number, "")
         text = Text().append(f"{figure:>{MARGIN - 1}} ", DIM)
         for column in range(frame.columns):
             text.append_text(self.cell((number, column)))
         return text.append(f" {figure}", DIM)
-
-    def line_of(self, inches: int) -> int:
-        frame = self.frame
-        return min(frame.cell((frame.left, float(inches)))[0], frame.lines - 1)
 
     def cell(self, cell: Cell) -> Text:
         ground = self.ground[cell]
@@ -109,16 +99,6 @@ class TableView:
     def put(self, cell: Cell, character: str, style: Style) -> None:
         if self.frame.holds(cell):
             self.ink[cell] = character, style
-
-    def name_ground(self) -> None:
-        for cell, (character, ink) in names(self.board, self.frame).items():
-            self.put(cell, character, Style(color=ink, italic=True))
-
-    def draw_reach(self) -> None:
-        for outline in self.light.outlines:
-            for a, b in edges(outline):
-                for cell in self.frame.line(a, b):
-                    self.put(cell, "◦", Style(color=OVER, bold=True))
 
     # ---- models
 
@@ -149,13 +129,15 @@ class TableView:
             return self.tags[model.id]
         letter = self.letters[self.display.kind(model)]
         letter = letter if model.side == self.state.sides[0] else letter.lower()
-        return letter + (sign(self.display.look(model)) or arrow(model.place))
+        look = self.display.look(model)
+        stopped = any(badge.stops for badge in look.marks)
+        return letter + (LOST if look.lost else STOPPED if stopped else arrow(model.place))
 
     def style_of(self, unit: Unit) -> Style:
         style = ON_MAP[self.state.sides.index(unit.side) % 2]
         if self.display.look(unit).lost:
             return style + Style(dim=True)
-        return style + Style(bgcolor=OVER) if unit.id in self.light.aims else style
+        return style + Style(bgcolor=OVER) if unit.id in self.light.units else style
 
     def fill(self, cells: list[Cell], words: str, centre: Cell, style: Style) -> None:
         """Write the words on one line as near the middle as they fit, and blank the rest of the ground."""
@@ -202,7 +184,7 @@ class TableView:
     def mark(self, body: Unit) -> str:
         """A sign if the unit is in question or an option names it."""
         own = {body.id, *(model.id for model in self.display.models(body))}
-        return "»" if self.light.active in own else "›" if own & self.light.aims else ""
+        return "»" if self.light.active in own else "›" if own & self.light.units else ""
 
     def draw_template(self, marker: Unit) -> None:
         """An open template covers its ground round the models. A secret one is a cross at its point."""
@@ -216,8 +198,11 @@ class TableView:
         cells = [cell for cell in self.covered(marker.place, base) if cell not in self.taken]
         for cell in cells or list(self.room_near(centre, 1)):
             self.put(cell, marker_sign(self.display, marker), style)
-        if is_tape(base) and (head := head_of(marker.place, base, self.frame)) not in self.taken:
-            self.put(head, arrow(marker.place), style)
+        if is_tape(base):
+            front = shapes.ahead(marker.place.point, marker.place.facing, base.depth / 2)
+            head = [centre, *self.frame.line(marker.place.point, front)][-1]  # its last cell on the map
+            if head not in self.taken:
+                self.put(head, arrow(marker.place), style)
 
     def covered(self, place: Place, base: Base) -> list[Cell]:
         """The cells under a template. For a tape narrower than a cell, the cells on its line."""
@@ -246,12 +231,6 @@ def covers(slab: shapes.Slab, point: Point) -> bool:
 
 def is_tape(base: Base) -> bool:
     return not base.disc and base.depth > 0
-
-
-def head_of(place: Place, base: Base, frame: Frame) -> Cell:
-    """The last cell of a tape that is on the map."""
-    front = shapes.ahead(place.point, place.facing, base.depth / 2)
-    return [frame.cell(place.point), *frame.line(place.point, front)][-1]
 
 
 def arrow(place: Place) -> str:
@@ -297,21 +276,20 @@ def marks(start: float, length: float, step: int) -> list[int]:
     return list(range(first, int(start + length) + 1, step))
 
 
-# ---- in words
-
-
-def legend_line(display: Display) -> Text:
-    """The signs of ground and models, in one line."""
-    assert isinstance(display.state.board, FreeTable)
-    line = Text()
-    for name, look in legend(display.state.board):
-        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")
-    for kind, letter in letters(display).items():
-        line.append(letter, "bold").append(f" {kind}   ")
-    return line
-
-
 def is_line(outline: list[Point]) -> bool:
-    """Whether the outline is only a line."""
     longest = max(shapes.span_of(a, b) for a, b in pairwise(outline))
     return len(outline) == 2 or shapes.span_of(outline[-1], outline[0]) > longest * 1.5
+
+
+# ---- letters and signs
+
+
+def letters(display: Display) -> dict[str, str]:
+    """A capital letter for each kind of model in groups: an initial if one is free."""
+    kinds = dict.fromkeys(display.kind(model) for body in display.groups for model in display.models(body))
+    found: dict[str, str] = {}
+    for kind in sorted(kinds, key=lambda kind: len(re.split(r"[\s-]+", kind))):
+        words = re.split(r"[\s-]+", kind.upper())
+        wanted = [*(word[0] for word in words if word), *kind.upper().replace(" ", ""), *"XYZ"]
+        found[kind] = next((letter for letter in wanted if letter not in found.values()), "?")
+    return found

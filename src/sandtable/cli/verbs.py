@@ -15,12 +15,12 @@ from sandtable.cli.find import book_of
 from sandtable.cli.log_view import story
 from sandtable.cli.option_view import barred
 from sandtable.cli.places import example
-from sandtable.cli.prompts import Reader, Verb, WhereTo
+from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.screen import dress
 from sandtable.cli.session import Autopilot, CutOff, Leave, Session, step_of, turn_of
 from sandtable.cli.surveying import measure, show_part, sight, zoom
 from sandtable.forecast import ON_REQUEST
-from sandtable.kernel.decision import Command, Decision, Resign
+from sandtable.kernel.decision import Command, Decision, Refusal, Resign
 from sandtable.kernel.events import Revealed
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.savefile import save as write
@@ -53,15 +53,6 @@ HELP: list[Row] = [
 ]
 
 
-def answer(session: Session, verb: Verb, decision: Decision | None) -> Command | None:
-    """Do what was asked. Returns a command to play, if there is one."""
-    return ACTIONS[verb.name](session, verb.rest, decision)
-
-
-def reader(session: Session, decision: Decision) -> Reader:
-    return Reader(decision, session.display)
-
-
 def needed(decision: Decision | None) -> Decision:
     if decision is None:
         raise Unclear("the battle is over")
@@ -71,9 +62,15 @@ def needed(decision: Decision | None) -> Decision:
 # ---- rules and odds
 
 
-def like(session: Session, needs: WhereTo) -> str:
-    """An example of a place."""
-    return example(session.view.board, needs.option.region) if needs.option.region else ""
+def meant(session: Session, verb: str, rest: str, decision: Decision) -> tuple[Command, Refusal | None]:
+    """The command that the player asks about, and why it is not allowed."""
+    try:
+        command = Reader(decision, session.display).command(rest)
+    except WhereTo as needs:
+        like = example(session.view.board, needs.option.region) if needs.option.region else ""
+        raise Unclear(f"this needs a place: {verb} {rest} {like}") from None
+    question = session.game.position.question
+    return command, question.refuse(command) if question else None
 
 
 def why_not(session: Session, rest: str, decision: Decision | None) -> None:
@@ -81,12 +78,7 @@ def why_not(session: Session, rest: str, decision: Decision | None) -> None:
     if not rest:
         session.say(barred(decision, session.view))
         return
-    try:
-        command = reader(session, decision).command(rest)
-    except WhereTo as open_option:
-        raise Unclear(f"this needs a place: why not {rest} {like(session, open_option)}") from open_option
-    question = session.game.position.question
-    refusal = question.refuse(command) if question else None
+    command, refusal = meant(session, "why not", rest, decision)
     session.say(dress(f"{command.tell()}: {refusal or 'it is allowed'}", session.view))
 
 
@@ -102,7 +94,7 @@ def clause_named(session: Session, rest: str, decision: Decision | None) -> str:
     if not rest:
         return needed(decision).clause
     if rest.isdecimal():
-        return reader(session, needed(decision)).numbered(int(rest)).clause
+        return Reader(needed(decision), session.display).numbered(int(rest)).clause
     wanted = rest.strip("[]").lower()
     fits = [clause for clause in clauses if clause == wanted or clause.endswith(f".{wanted}")]
     if len(fits) == 1 or wanted in fits:
@@ -116,12 +108,8 @@ def odds(session: Session, rest: str, decision: Decision | None) -> None:
     decision = needed(decision)
     if not rest:
         raise Unclear("type the number of an option: odds 1")
-    try:
-        command = reader(session, decision).command(rest)
-    except WhereTo as open_option:
-        raise Unclear(f"this needs a place: odds {rest} {like(session, open_option)}") from None
-    question = session.game.position.question
-    if question and (refusal := question.refuse(command)):
+    command, refusal = meant(session, "odds", rest, decision)
+    if refusal:
         raise Unclear(f"{command.tell()}: {refusal}")
     session.say(in_full(command.tell(), session.oracle.ask(session.game, command, ON_REQUEST), session.view))
 
@@ -273,6 +261,7 @@ def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Comma
     return auto(session, "", decision)
 
 
+# Each does what was asked, and returns a command to play, if there is one.
 ACTIONS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
     "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "zoom": zoom, "measure": measure,
     "sight": sight, "log": show_log, "roster": show_roster,

@@ -194,8 +194,3 @@ def throws_by_total(count: int, reading: Reading) -> dict[int, tuple[Shown, int]
 def branches(count: int, reading: Dicing) -> Branches:
     """One throw for every possible value, with the chance of that value."""
     return reading.branches(count)
-
-
-def totals(count: int, reading: Dicing) -> Iterator[tuple[int, Fraction]]:
-    """The possible values of the throw, and their chances."""
-    return ((reading.total(shown), chance) for shown, chance in branches(count, reading))

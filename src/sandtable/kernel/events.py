@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
-from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
+from sandtable.kernel.facts import Event, Knowers, UnitEvent, knowers
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
@@ -17,7 +17,7 @@ from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
 
 class Moved(UnitEvent, frozen=True):
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
     words = "{0.unit} moves to {0.to.x:g}, {0.to.y:g}"
 
     to: Place
@@ -27,7 +27,7 @@ class Moved(UnitEvent, frozen=True):
 
 
 class Removed(UnitEvent, frozen=True):
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
     mood = -3
     words = "{0.unit} is {0.why}"
 
@@ -71,7 +71,7 @@ class Joined(UnitEvent, frozen=True):
 class Held(UnitEvent, frozen=True):
     """An objective changes hands."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
 
     side: Side
 
@@ -236,6 +236,8 @@ class Stacked(Event, frozen=True):
 class GroundChanged(Event, frozen=True):
     """Terrain of a free table appears or vanishes: a wood turns out to be a marsh, a bridge breaks."""
 
+    words = "{0.what}"
+
     what: str
     laid: tuple[Piece, ...] = ()  # each replaces the piece with its name, if there is one
     gone: tuple[str, ...] = ()  # by their names
@@ -245,20 +247,16 @@ class GroundChanged(Event, frozen=True):
         assert isinstance(state.board, FreeTable)
         return replace(state, board=state.board.relaid(self.laid, self.gone))
 
-    def tell(self) -> str:
-        return self.what
-
 
 class Noted(Event, frozen=True):
     """A sentence for the log. Nothing changes."""
+
+    words = "{0.what}"
 
     what: str
     by: Knowers = None  # who may read it
     about: tuple[UnitId, ...] = ()
     side: Side | None = None  # the side concerned, if no unit is
-
-    def tell(self) -> str:
-        return self.what
 
     def known_to(self, before: State, after: State) -> Knowers:
         return self.by
@@ -267,7 +265,7 @@ class Noted(Event, frozen=True):
 class Heading(Noted, frozen=True):
     """A turn, a day or a night begins."""
 
-    fact: ClassVar[Fact] = "turn"
+    fact = "turn"
 
 
 class Verdict(Noted, frozen=True):
@@ -304,7 +302,7 @@ class Finished(Event, frozen=True):
 
 
 class Won(Event, frozen=True):
-    fact: ClassVar[Fact] = "win"
+    fact = "win"
 
     side: Side | None  # None: drawn
     why: str
@@ -322,6 +320,9 @@ class Entry(Struct, frozen=True, gc=False):
     event: Event
     clause: Clause
     known_to: Knowers = None
+
+    def known_by(self, side: Side) -> bool:
+        return self.known_to is None or side in self.known_to
 
     def __str__(self) -> str:
         return f"{self.event.tell()} [{self.clause}]"

@@ -60,8 +60,7 @@ class UnitEvent(Event, frozen=True):
         return state.put(self.change(state.units[self.unit]))
 
     def known_to(self, before: State, after: State) -> Knowers:
-        unit = after.units[self.unit]
-        return None if unit.known_to is None else knowers(unit)
+        return knowers(after.units[self.unit])
 
 
 def knowers(unit: Unit) -> Knowers:
@@ -90,7 +89,7 @@ class Throw(Struct, frozen=True, gc=False):
 class Rolled(Event, frozen=True):
     """Dice were thrown. `adds` modifies them, `need` is the score that they must make."""
 
-    fact: ClassVar[Fact] = "roll"
+    fact = "roll"
 
     throw: Throw
     reading: Dicing
@@ -102,11 +101,6 @@ class Rolled(Event, frozen=True):
     @property
     def total(self) -> int:
         return self.reading.total(self.shown)
-
-    @property
-    def succeeded(self) -> bool | None:
-        """Whether the dice made their need; None if there was none."""
-        return None if self.need is None else self.total > 0
 
     def tell(self) -> str:
         added = ", ".join(map(str, self.adds))

@@ -40,12 +40,6 @@ class Reseeded(Struct, frozen=True, forbid_unknown_fields=True):
 Page = tuple[Answer, ...] | Undone | Reseeded  # the answers of one command, or a change to the game itself
 
 
-def without_trail(stage: Stage) -> Stage:
-    """Drop the trail: otherwise a long battle would keep every state that it passed through."""
-    leg = stage.leg
-    return replace(stage, leg=replace(leg, position=replace(leg.position, trail=FRESH)))
-
-
 class NeedsConsent(Exception):
     """The undo would take back a die or a discovery, so the other side must agree."""
 
@@ -114,7 +108,7 @@ class Game:
     def log(self, side: Side | None = None) -> list[Entry]:
         """Everything that has happened, as far as the side may know it."""
         entries = [entry for stage in self.stages for entry in stage.leg.entries]
-        return [e for e in entries if side is None or e.known_to is None or side in e.known_to]
+        return [e for e in entries if side is None or e.known_by(side)]
 
     def play(self, command: Command) -> tuple[Entry, ...]:
         """Carry out a command of the asked side; IllegalCommand says why not."""
@@ -125,7 +119,8 @@ class Game:
             raise IllegalCommand(command, refusal)
         thrown = self.thrown
         leg = resume(self.rules, self.position, command, SeededDice(self.seed, self.take, thrown))
-        self.stages[-1] = without_trail(self.stages[-1])
+        last = self.stages[-1]  # its trail is dropped, or a long battle would keep every state that it passed through
+        self.stages[-1] = replace(last, leg=replace(last.leg, position=replace(self.position, trail=FRESH)))
         self.stages.append(Stage(leg, thrown))
         self.record.append(leg.answers)
         return leg.entries

@@ -5,6 +5,7 @@ State is immutable, so nothing has to be undone first.
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -140,7 +141,6 @@ class Path:
         """It is one way only."""
 
     def position(self, question: Question, trail: Trail = FRESH) -> Position:
-        """The position of the game at this question."""
         since = tuple(self.given[self.begun : self.used])
         return Position(self.start, since, question.state, question.told, question, trail)
 
@@ -161,7 +161,8 @@ def take_step(rules: RuleSet, path: Path) -> tuple[list[Entry], Question | None]
     except Over:
         pass
     except Conceded as given_up:
-        concede(rules, play, given_up.side)
+        with suppress(Over):
+            rules.concede(play, given_up.side)
     except Waiting as halt:
         return play.entries, halt.question
     path.boundary(play.state, path.told + len(play.entries))
@@ -184,13 +185,6 @@ def follow(rules: RuleSet, path: Path) -> Leg:
 def between_steps(state: State) -> Position:
     """A position without a question: the battle is over, or the next step has not begun."""
     return Position(state, (), state, 0, None)
-
-
-def concede(rules: RuleSet, play: Play, side: Side) -> None:
-    try:
-        rules.concede(play, side)
-    except Over:
-        pass
 
 
 def run(rules: RuleSet, start: State, answers: Sequence[Answer], dice: Dice, choose: Chooser = wait) -> Leg:

@@ -73,12 +73,8 @@ def sealed(lines: Sequence[bytes]) -> bytes:
 
 
 def seal(lines: Sequence[bytes]) -> Seal:
-    return Seal(commands_in(lines), blake2b(b"\n".join(lines), digest_size=16).hexdigest())
-
-
-def commands_in(lines: Sequence[bytes]) -> int:
-    """The number of commands. Those taken back count; the opening does not."""
-    return sum(line.startswith(b"[") for line in lines) - 1
+    commands = sum(line.startswith(b"[") for line in lines) - 1  # those taken back count; the opening does not
+    return Seal(commands, blake2b(b"\n".join(lines), digest_size=16).hexdigest())
 
 
 def load(file: File, rule_sets: Mapping[str, RuleSet], *, check: bool = False) -> Game:

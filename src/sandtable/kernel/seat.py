@@ -39,15 +39,10 @@ class Seat:
         """A computer player's answer without thinking, if the rule set has one."""
         return self.rules.reflex(self._question)
 
-    @property
-    def _actual(self) -> Position:
-        asked = self._asked
-        return asked if isinstance(asked, Position) else asked.position(self._question, asked.trail)
-
     def imagine(self, rng: Picker) -> Position | None:
         """A position that fits everything this side knows; the true position if nothing is hidden from it."""
-        actual = self._actual
-        side = self.side
+        asked, side = self._asked, self.side
+        actual = asked if isinstance(asked, Position) else asked.position(self._question, asked.trail)
         seen = self.rules.view(actual.start, side)
         if seen is actual.start:
             return actual

@@ -140,19 +140,11 @@ def no_words(scenario: Scenario) -> str:
     return ""
 
 
-def no_tally(state: State) -> tuple[Count, ...]:
-    return ()
-
-
 def plain_ground(state: State, at: Place) -> str:
     return ", ".join(sorted(state.board.ground(at))) or "open"
 
 
-def no_sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
-    return ()
-
-
-def no_threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
+def nothing(*_: object) -> tuple[()]:
     return ()
 
 
@@ -175,13 +167,13 @@ class Showing(Struct, frozen=True, kw_only=True):
     look: Callable[[State, Unit], Look] = plain_look
     clock: Callable[[State], Clock] = plain_clock
     steps: Callable[[State], Steps] = no_steps
-    tally: Callable[[State], tuple[Count, ...]] = no_tally  # of both sides and of the battle
+    tally: Callable[[State], tuple[Count, ...]] = nothing  # of both sides and of the battle
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # a sentence for each side: what it needs to win
     length: Callable[[Scenario], str] = no_words  # "8 turns"
     verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
-    sectors: Callable[[State, Unit], tuple[Sector, ...]] = no_sectors  # the field of fire of a unit
-    threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = no_threats  # visible enemies of these units
+    sectors: Callable[[State, Unit], tuple[Sector, ...]] = nothing  # the field of fire of a unit
+    threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = nothing  # visible enemies of these units
 
     def ready(self, options: Sequence[Option]) -> int:
         """The option that a screen preselects: the first that ends nothing."""

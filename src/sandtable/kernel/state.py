@@ -73,6 +73,9 @@ class Pile(Struct, frozen=True, gc=False):
     cards: tuple[str, ...] = ()
     known_to: frozenset[Side] | None = None  # None: everybody
 
+    def known_by(self, side: Side) -> bool:
+        return self.known_to is None or side in self.known_to
+
 
 class Step(Struct, frozen=True, tag=True, gc=False):
     """A part of the sequence of play that is still to come. It names nothing hidden."""

@@ -13,10 +13,9 @@ UNREAD = "?"  # a card that lies face down
 
 def open_table(state: State, side: Side) -> State:
     """The view in games without hidden models: only cards are secret."""
-    for pile in state.piles.values():
-        if pile.known_to is not None and side not in pile.known_to:
-            return state.change(piles={name: face_down(pile, side) for name, pile in state.piles.items()})
-    return state
+    if all(pile.known_by(side) for pile in state.piles.values()):
+        return state
+    return state.change(piles=face_down(state, side))
 
 
 def known(state: State, side: Side) -> State:
@@ -27,12 +26,12 @@ def known(state: State, side: Side) -> State:
 
 def seen_otherwise(state: State, side: Side, hidden: Sequence[Unit]) -> dict[str, Any]:
     """The fields that differ in the view of a side from which these units are hidden; none if nothing is hidden."""
-    if not hidden and not any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values()):
+    if not hidden and all(pile.known_by(side) for pile in state.piles.values()):
         return {}
     units = dict(state.units)
     for unit in hidden:
         del units[unit.id]
-    return {"units": units, "piles": {name: face_down(pile, side) for name, pile in state.piles.items()}}
+    return {"units": units, "piles": face_down(state, side)}
 
 
 def hidden_units(state: State, side: Side) -> list[Unit]:
@@ -40,7 +39,9 @@ def hidden_units(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.known_to is not None and not unit.known_by(side)]
 
 
-def face_down(pile: Pile, side: Side) -> Pile:
-    if pile.known_to is None or side in pile.known_to:
-        return pile
-    return Pile((UNREAD,) * len(pile.cards), pile.known_to)
+def face_down(state: State, side: Side) -> dict[str, Pile]:
+    """The piles, with those face down that the side may not read."""
+    return {
+        name: pile if pile.known_by(side) else Pile((UNREAD,) * len(pile.cards), pile.known_to)
+        for name, pile in state.piles.items()
+    }

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from sandtable.players.greedy import GreedyPlayer
-from sandtable.players.player import Player
-from sandtable.players.simple import RandomPlayer
+from sandtable.players.player import Player, RandomPlayer
 
 __all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer"]
 

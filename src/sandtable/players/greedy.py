@@ -1,19 +1,22 @@
 """A player that chooses the command with the best expected value, by exact odds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from itertools import islice
 from math import fsum, inf
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command, Option, Question
+from sandtable.board.board import Landmarked, Region
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Option, Placing, Question
 from sandtable.kernel.position import Answer, Path, Position
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side
 from sandtable.outcomes import TooManyBranches, outcomes, samples
-from sandtable.players.candidates import candidates, facings
 
 PLACES = 40  # places tried for one option
 FOLLOW_UPS = 4  # places tried for a later choice
@@ -22,6 +25,8 @@ REPLIES = 2  # later choices within one step, of either side
 BRANCHES = 20  # of the dice, followed one by one
 THROWS = 8  # tried if there are more branches
 ENOUGH = 0.1  # a plan that gains so much ends the search
+SAMPLES = 3  # random places in a region that cannot be counted
+LANDMARKS = 40  # places tried in a region that names its important places
 
 Outcomes = list[tuple[Position, float]]  # positions after a command, and their chances
 
@@ -138,3 +143,43 @@ class Thought:
 def is_open(met: Outcomes) -> bool:
     """Whether a question is still open."""
     return any(position.question is not None for position, _ in met)
+
+
+# ---- commands to try
+
+
+def candidates(options: Sequence[Option], rng: Random, places: int) -> Iterator[Command]:
+    """Complete commands: at most so many places per region, but all its important ones."""
+    found = False
+    for option in options:
+        if option.region is None:
+            found = True
+            yield option.command
+            continue
+        for place in some_of(option.region, rng, places):
+            found = True
+            yield replace(option.command, to=place)
+    if not found:
+        yield from (option.complete(rng) for option in options)
+
+
+def some_of(region: Region, rng: Random, most: int) -> list[Place]:
+    """The important places of a region, all of them if they can be counted, or a fair sample."""
+    if isinstance(region, Landmarked):
+        return list(islice(region.notable(), LANDMARKS))
+    everywhere = region.places()
+    if everywhere is None:
+        return [region.sample(rng) for _ in range(min(most, SAMPLES))]
+    return list(everywhere) if len(everywhere) <= most else rng.sample(everywhere, most)
+
+
+def facings(options: Sequence[Option], command: Command) -> Iterator[Command]:
+    """The same command with every other facing that a countable region allows there."""
+    if not isinstance(command, Placing) or command.to is None:
+        return
+    spot = command.to.x, command.to.y
+    for option in options:
+        if option.region is not None and replace(command, to=None) == option.command:
+            for place in option.region.places() or ():
+                if (place.x, place.y) == spot:
+                    yield replace(command, to=place)

@@ -1,5 +1,6 @@
 """The protocol of players."""
 
+import random
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -8,7 +9,18 @@ from sandtable.kernel.position import Chooser, Path
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side
-from sandtable.players.simple import RandomPlayer
+
+
+class RandomPlayer:
+    """Chooses any option and any place."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(self, seat: Seat) -> Command:
+        options = seat.options
+        rng = self._rng
+        return options[int(rng.random() * len(options))].complete(rng)
 
 
 class Player(Protocol):

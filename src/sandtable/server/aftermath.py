@@ -6,7 +6,7 @@ from math import fsum
 from sandtable.forecast import DICE
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Entry, Won
-from sandtable.kernel.facts import Event, Fact, Rolled
+from sandtable.kernel.facts import Fact, Rolled
 from sandtable.kernel.game import Stage
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.showing import lucky
@@ -18,7 +18,8 @@ from sandtable.server.drawing import side_number
 TURNING = 5  # turning points in the report
 SLIGHT = 0.5  # a smaller swing is no turning point
 TOLD = 3  # facts told per turning point
-WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1, "turn": 3}
+WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1, "turn": 3}  # the most important first
+OTHER = 2  # the weight of all other facts
 
 
 def result_of(battle: Battle, who: int) -> scene.Result:
@@ -64,8 +65,8 @@ def luck(battle: Battle, side: Side) -> scene.Luck:
     """Every die that this side wanted to reach its need: its exact chance, and whether it did."""
     thrown: list[tuple[float, bool]] = []
     for stage in battle.game.stages:
-        for roll in open_rolls(stage.leg.entries):
-            if lucky(after(stage), roll) == side:
+        for roll in (one.event for one in stage.leg.entries if one.known_to is None):
+            if isinstance(roll, Rolled) and roll.need and lucky(after(stage), roll) == side:
                 thrown += [made(reading, face) for reading, face in roll.reading.each(roll.shown)]
     expected = fsum(chance for chance, _ in thrown)
     got = sum(made for _, made in thrown)
@@ -75,10 +76,6 @@ def luck(battle: Battle, side: Side) -> scene.Luck:
 def made(reading: Reading, face: int) -> tuple[float, bool]:
     """The chance that a die reached its need, and whether it did."""
     return sum(value > 0 for value in reading.worth) / reading.sides, reading.worth[face - 1] > 0
-
-
-def open_rolls(entries: tuple[Entry, ...]) -> list[Rolled]:
-    return [e.event for e in entries if isinstance(e.event, Rolled) and e.event.need and e.known_to is None]
 
 
 # ---- turning points
@@ -103,10 +100,5 @@ def turning(battle: Battle, who: int) -> list[scene.Turning]:
 def words(entries: tuple[Entry, ...]) -> str:
     """The most important facts of a command that everybody may read, without the dice."""
     facts = [e.event for e in entries if e.known_to is None and e.event.tell() and not isinstance(e.event, DICE)]
-    first = sorted(range(len(facts)), key=lambda n: weight(facts[n]))[:TOLD]
+    first = sorted(range(len(facts)), key=lambda n: WEIGHTS.get(facts[n].fact, OTHER))[:TOLD]
     return "; ".join(facts[n].tell() for n in sorted(first))
-
-
-def weight(fact: Event) -> int:
-    """Losses matter most, the start of a turn least."""
-    return WEIGHTS.get(fact.fact, 2)

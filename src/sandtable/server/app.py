@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +16,16 @@ from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 from msgspec import Struct
+from msgspec.json import Decoder
 
 from sandtable.server import library, making
 from sandtable.server import messages as wire
 from sandtable.server.caller import OUR_FAULT, TOO_DEEP, Caller, Gone
-from sandtable.server.guard import Guard
-from sandtable.server.known_types import look_into_types
+from sandtable.server.guard import Guard, be_safe
 from sandtable.server.limits import MESSAGE, UPLOAD, Limits
 from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, TooMany, seats_of
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER
-from sandtable.server.safety import be_safe
 from sandtable.server.store import Store, StoreError
 from sandtable.server.thinking import Thinkers
 
@@ -245,19 +244,15 @@ def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Respon
         case TimeoutError():
             return trouble(408, "the request took too long to arrive")
         case HTTPException():
-            return trouble(fault.status_code, fault.detail, places_of(fault))
+            places = fault.extra if isinstance(fault.extra, list) else []
+            where = ", ".join(str(one.get("key", "")) for one in places if isinstance(one, dict))
+            return trouble(fault.status_code, fault.detail, where)
     LOG.error("a %s request failed", request.method, exc_info=fault)  # not its path: that may hold a token
     return trouble(500, OUR_FAULT)
 
 
 def trouble(status: int, error: str, where: str = "") -> Response[Trouble]:
     return Response(Trouble(error, where), status_code=status, headers=PRIVATE)
-
-
-def places_of(fault: HTTPException) -> str:
-    """The place of the fault in the input, if it is known."""
-    extra = fault.extra if isinstance(fault.extra, list) else []
-    return ", ".join(str(one.get("key", "")) for one in extra if isinstance(one, dict))
 
 
 # ---- the app
@@ -303,3 +298,16 @@ def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()
         openapi_config=None,
         logging_config=None,
     )
+
+
+def look_into_types(of: type[Struct] = Struct) -> None:
+    """Let msgspec inspect our types and those that a rule set makes from them, before there are threads.
+
+    It inspects a type when it first decodes one, and crashes if two threads do so at the same time. Some types are
+    never decoded, and some cannot be.
+    """
+    for one in of.__subclasses__():
+        if any(base.__module__.startswith("sandtable.") for base in one.__mro__):
+            with suppress(TypeError):
+                Decoder(one)
+        look_into_types(one)

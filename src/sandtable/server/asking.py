@@ -13,17 +13,16 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision, Refusal
 from sandtable.kernel.position import Position
-from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import Battle
 from sandtable.server.decisions import command_of, option_called, place_at, units_named
-from sandtable.server.drawing import where
 from sandtable.server.refused import Refused
 from sandtable.telling import measuring
 from sandtable.telling.display import Display
 from sandtable.telling.measuring import End, Gap
+from sandtable.telling.names import where
 
 OFF = "that is not on the table"
 
@@ -57,12 +56,15 @@ def region_asked(battle: Battle, decision: Decision, asked: wire.Asking) -> Open
 
 def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) -> wire.Tested:
     """Whether the rules allow the place, why not, and which enemies could fire at it."""
-    place = meant(decision, asked.option, place_at(battle.state.board, asked.to))
+    option, place = option_called(decision, asked.option), place_at(battle.state.board, asked.to)
+    region = option.region if option else None
+    if isinstance(region, Lined):  # along roads it is the nearest place on a road
+        place = region.nearest(place)
     to = (place.x, place.y, place.facing)
     found = option_asked(battle, decision, asked, to)
     refusal = refusal_of(battle, found.command)
     why, clause = (refusal.why, refusal.clause) if refusal else ("", "")
-    spots = laid_out(decision, asked.option, place)
+    spots = region.laid_out(place) if isinstance(region, Drawn) else {}
     stands = tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in spots.items())
     threats = () if refusal else threats_at(battle, view, spots or alone(found.command, view))
     return wire.Tested(asked.id, asked.seq, to, found.command.tell(), refusal is None, why, clause, stands, threats)
@@ -72,20 +74,6 @@ def refusal_of(battle: Battle, command: Command) -> Refusal | None:
     question = battle.position.question
     assert question is not None
     return question.refuse(command)
-
-
-def meant(decision: Decision, number: int, place: Place) -> Place:
-    """The place that the visitor means. If the option goes along roads, it is the nearest place on a road."""
-    option = option_called(decision, number)
-    region = option.region if option else None
-    return region.nearest(place) if isinstance(region, Lined) else place
-
-
-def laid_out(decision: Decision, number: int, place: Place) -> Mapping[UnitId, Place]:
-    """The places of a body's models, if its region knows them."""
-    option = option_called(decision, number)
-    region = option.region if option else None
-    return region.laid_out(place) if isinstance(region, Drawn) else {}
 
 
 def alone(command: Command, view: State) -> Mapping[UnitId, Place]:
@@ -120,14 +108,11 @@ class SeenTable(Struct, frozen=True, dict=True):
         """The models of a unit that the side sees. It learns nothing of others, not even that they exist."""
         unit = self.view.units.get(UnitId(name))
         models = self.display.standing(unit) if unit is not None else []
-        return [model for model in models if self.look(model).role == "piece"]
+        return [model for model in models if self.display.look(model).role == "piece"]
 
     @lazy
     def display(self) -> Display:
         return Display(self.battle.rules, self.view)
-
-    def look(self, unit: Unit) -> Look:
-        return self.display.look(unit)
 
     def place(self, at: scene.Point) -> Place:
         """The place of a point; on a grid the square around it."""
@@ -144,7 +129,7 @@ class SeenTable(Struct, frozen=True, dict=True):
             place = self.place(what)
             return [End(place, POINT, where(self.view.board, place))]
         unit = self.view.units.get(UnitId(what))
-        shown = self.models(what) or ([unit] if unit and self.look(unit).role not in ("group", "none") else [])
+        shown = self.models(what) or ([unit] if unit and self.display.look(unit).role not in ("group", "none") else [])
         return measuring.ends(self.display, shown)
 
     def gap(self, one: wire.Where, other: wire.Where) -> Gap:

@@ -38,14 +38,10 @@ class Battle:
     """A game, its players, and a ledger of who noticed what. `origin`: where its dice come from."""
 
     def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "") -> None:
-        self.game, self.seats, self.origin = game, seats, origin
+        self.game, self.rules, self.seats, self.origin = game, game.rules, seats, origin
         self.audiences = audiences(game.state.sides, self.people)
         self.ledger = ledger or Ledger(len(self.audiences), self.opening())
         self._decision: tuple[int, Decision] | None = None
-
-    @property
-    def rules(self) -> RuleSet:
-        return self.game.rules
 
     @property
     def state(self) -> State:
@@ -189,14 +185,11 @@ def head_of(game: Game) -> bytes:
 
 def restored(kept: Kept, rule_sets: Mapping[str, RuleSet]) -> Battle:
     """Play a kept battle again. SaveError if the rules have changed since."""
-    pages = [*kept.head.split(b"\n"), *map(line_of, kept.rows)]
+    rows = [msgspec.json.encode(Undone(row.undone)) if row.undone else row.text for row in kept.rows]
+    pages = [*kept.head.split(b"\n"), *rows]
     game = SavedText("the game", sealed(pages)).load(rule_sets, check=False)
     seats = kept.seats
     people = tuple(side for side in game.state.sides if seats[side] == PERSON)
     ledger = Ledger(len(audiences(game.state.sides, people)), kept.opening)
     ledger.read(kept.rows)
     return Battle(game, seats, ledger, kept.origin)
-
-
-def line_of(row: Row) -> bytes:
-    return msgspec.json.encode(Undone(row.undone)) if row.undone else row.text

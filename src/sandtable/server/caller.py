@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from time import thread_time
@@ -17,9 +18,8 @@ from sandtable.server import asking
 from sandtable.server import messages as wire
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
-from sandtable.server.outbox import Full, Outbox
 from sandtable.server.refused import Refused
-from sandtable.server.room import ENCODER, NOT_YOURS, OVER, Room
+from sandtable.server.room import ENCODER, Room
 from sandtable.server.store import Link
 from sandtable.server.thinking import suggested
 from sandtable.server.viewpoint import Viewpoint
@@ -28,11 +28,58 @@ from sandtable.server.workers import NotWanted
 LOG = logging.getLogger(__name__)
 TOO_DEEP = "the message is nested too deeply"
 OUR_FAULT = "The server made a mistake. The game is safe."
-HEARD = msgspec.json.Decoder(wire.Heard)
 BREATH = 0.02  # seconds
 A_BYTE = 4e-8  # seconds to draw, encode and send one byte of a table
 T = TypeVar("T")
 FAULTS = 20  # unreadable messages after which the socket is closed
+
+
+class Full(Exception):
+    """The client reads too slowly."""
+
+
+class Outbox:
+    """Messages that wait for one client. A new whole table replaces the tables and moves that wait before it."""
+
+    def __init__(self, messages: int, most: int) -> None:
+        self._messages, self._most = messages, most
+        self._waiting: deque[tuple[bytes, bool]] = deque()  # a text, and whether it shows the table
+        self.size = 0  # bytes
+        self._some = asyncio.Event()
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, text: bytes, *, shows: bool = False, whole: bool = False) -> None:
+        """Add a message; Full if there is no room. A single message always has room."""
+        if whole:
+            self._waiting = deque(one for one in self._waiting if not one[1])
+            self.size = sum(len(text) for text, _ in self._waiting)
+        too_much = self.size + len(text) > self._most or len(self._waiting) >= self._messages
+        if self._closed or (self._waiting and too_much):
+            raise Full
+        self._waiting.append((text, shows or whole))
+        self.size += len(text)
+        self._some.set()
+
+    async def get(self) -> bytes | None:
+        """The next message; None when the outbox is closed."""
+        while not self._waiting:
+            if self._closed:
+                return None
+            self._some.clear()
+            await self._some.wait()
+        text, _ = self._waiting.popleft()
+        self.size -= len(text)
+        return text
+
+    def close(self) -> None:
+        """Send nothing more, and drop what waits."""
+        self._waiting.clear()
+        self.size = 0
+        self._closed = True
+        self._some.set()
 
 
 class Wire(Protocol):
@@ -61,18 +108,14 @@ class Caller:
 
     # ---- called by the room
 
-    def send(self, text: bytes) -> None:
-        self._put(partial(self._outbox.put, text))
-
-    def show(self, text: bytes, *, whole: bool) -> None:
-        put = partial(self._outbox.put_table, text) if whole else partial(self._outbox.put, text, shows=True)
-        self._put(put)
-
-    def _put(self, put: Callable[[], None]) -> None:
+    def send(self, text: bytes, *, shows: bool = False, whole: bool = False) -> None:
         try:
-            put()
+            self._outbox.put(text, shows=shows, whole=whole)
         except Full:
             self.leave("the client reads too slowly")
+
+    def show(self, text: bytes, *, whole: bool) -> None:
+        self.send(text, shows=True, whole=whole)
 
     def say(self, message: Any) -> None:
         self.send(ENCODER.encode(message))
@@ -130,7 +173,7 @@ class Caller:
             self._find_fault("You send too many messages. Please slow down.")
             return None
         try:
-            return HEARD.decode(text)
+            return wire.HEARD.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as fault:
             self._find_fault(f"that is not a message: {fault}")
         except RecursionError:
@@ -147,7 +190,8 @@ class Caller:
         try:
             await self._reply(message)
         except Refused as fault:
-            self.say(wire.Refusal(name_of(message), fault.why, fault.clause))
+            name = getattr(message, "id", "") or getattr(message, "nonce", "")  # of the question or the command
+            self.say(wire.Refusal(name, fault.why, fault.clause))
         except Exception:  # our fault: the log gets it in full, the caller one sentence
             LOG.exception("could not answer %s", type(message).__name__)
             self.say(wire.Fault(OUR_FAULT))
@@ -217,17 +261,15 @@ class Caller:
         if message.seq != self.room.number(self):
             self.say(wire.Stale(message.id, self.room.number(self)))
             return
-        decision = self._decision()
+        decision = self.room.decision_of(self)
         match message:
             case wire.Test():
                 view = self._seen(decision.side).view()
                 self.say(await self._work_out(partial(asking.tested, battle, decision, view, message)))
             case wire.Weigh():
                 await self._weigh(decision, message)
-            case wire.Suggest():
-                self._suggest(decision, message)
-            case wire.AskReach():
-                self._reach(decision, message)
+            case wire.Suggest() | wire.AskReach():
+                self._ask_region(decision, message)
 
     async def _weigh(self, decision: Decision, message: wire.Weigh) -> None:
         battle = self.room.battle
@@ -242,28 +284,20 @@ class Caller:
 
         self._later(message, weigh)
 
-    def _suggest(self, decision: Decision, message: wire.Suggest) -> None:
-        battle = self.room.battle
-        spot = asking.region_asked(battle, decision, message)
-        if isinstance(battle.state.board, SquareGrid):  # a grid's places are already listed
-            places = suggested(decision.options[spot.number].region)
-            self.say(wire.Places(message.id, message.seq, message.option, places))
+    def _ask_region(self, decision: Decision, message: wire.Suggest | wire.AskReach) -> None:
+        battle, thinkers = self.room.battle, self.room.thinkers
+        spot, about = asking.region_asked(battle, decision, message), (message.id, message.seq, message.option)
+        if isinstance(message, wire.Suggest) and isinstance(battle.state.board, SquareGrid):
+            # a grid's places are already listed
+            self.say(wire.Places(*about, suggested(decision.options[spot.number].region)))
             return
 
-        async def suggest() -> Any:
-            places = await self.room.thinkers.suggest(spot.at, spot.number, self._wanted(message))
-            return wire.Places(message.id, message.seq, message.option, places)
+        async def work_out() -> wire.Places | wire.Reach:
+            if isinstance(message, wire.Suggest):
+                return wire.Places(*about, await thinkers.suggest(spot.at, spot.number, self._wanted(message)))
+            return wire.Reach(*about, await thinkers.reach(spot.at, spot.number, self._wanted(message)))
 
-        self._later(message, suggest)
-
-    def _reach(self, decision: Decision, message: wire.AskReach) -> None:
-        spot = asking.region_asked(self.room.battle, decision, message)
-
-        async def reach() -> Any:
-            region = await self.room.thinkers.reach(spot.at, spot.number, self._wanted(message))
-            return wire.Reach(message.id, message.seq, message.option, region)
-
-        self._later(message, reach)
+        self._later(message, work_out)
 
     def _wanted(self, message: wire.Asking) -> Callable[[], bool]:
         """Tells whether the decision is still open that the message asks about."""
@@ -271,14 +305,6 @@ class Caller:
 
     def _seen(self, eyes: Side) -> Viewpoint:
         return self.room.viewpoint(eyes, self.room.audience(self.link))
-
-    def _decision(self) -> Decision:
-        decision = self.room.battle.decision
-        if decision is None:
-            raise Refused(OVER)
-        if decision.side != self.eyes or decision.side not in self.room.sides_of(self.link):
-            raise Refused(NOT_YOURS)
-        return decision
 
     def _later(self, message: wire.Asking, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
         """Answer when the work is done. Other messages do not wait for it."""
@@ -300,8 +326,3 @@ class Caller:
         task = asyncio.create_task(answer())
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
-
-
-def name_of(message: Any) -> str:
-    """The id or nonce that an answer refers to."""
-    return getattr(message, "id", "") or getattr(message, "nonce", "")

@@ -6,7 +6,7 @@ from sandtable.board.board import Board, Faced, Facings, Landmarked, Region
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
-from sandtable.kernel.decision import Command, Decision, Option, Refusal
+from sandtable.kernel.decision import Command, Decision, Option
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, UnitId
 from sandtable.server import scene
@@ -41,7 +41,7 @@ def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Ch
         place=next((spot(value) for value in asdict(command).values() if isinstance(value, Place)), None),
         region=region(view.board, option.region) if option.region is not None else None,
         lays=laid(rules, view, named[0]) if option.region is not None and named else None,
-        refusal=refused(option.refusal) if option.refusal else None,
+        refusal=scene.Refused(why.why, why.clause) if (why := option.refusal) else None,
         quiet=command.quiet,
         attack=command.attack,
         ends=command.ends,
@@ -54,10 +54,6 @@ def laid(rules: RuleSet, view: State, name: UnitId) -> scene.Cover | None:
     base = rules.base(view, unit)
     is_template = rules.showing.look(view, unit).role == "template"
     return scene.Cover(base.width, base.depth, base.disc) if is_template else None
-
-
-def refused(refusal: Refusal) -> scene.Refused:
-    return scene.Refused(refusal.why, refusal.clause)
 
 
 def units_named(command: Command, view: State) -> list[UnitId]:

@@ -1,12 +1,13 @@
 """Turns a view of the table into things to draw, for any rule set."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Board
-from sandtable.board.grid import SquareGrid, square_name
+from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
@@ -15,7 +16,7 @@ from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import scene
 from sandtable.telling.display import proper
-from sandtable.telling.names import Tags, name_within, short_name, tags_for
+from sandtable.telling.names import Tags, name_within, short_name, tags_for, where
 
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -132,34 +133,41 @@ class Drawing:
         return unit.side == self.eyes and unit.known_to is not None and not unit.known_by(self.view.foe(self.eyes))
 
     def piece(self, unit: Unit, look: Look) -> scene.Piece:
-        base, place = self.rules.base(self.view, unit), unit.place
+        base = self.rules.base(self.view, unit)
         return scene.Piece(
-            id=unit.id,
-            name=short_name(unit),
+            **self.shown(unit, look, self.tags.get(unit.id) or short_name(unit)),
             short=name_within(unit),
-            tag=self.tags.get(unit.id) or short_name(unit),
-            side=self.side(unit),
             kind=look.kind or unit.kind,
             symbol=look.symbol,
-            x=place.x if place else None,
-            y=place.y if place else None,
-            facing=place.facing if place else 0,
             w=base.width,
             d=base.depth,
             disc=base.disc,
             group=unit.part_of if unit.part_of in self.groups_of else None,
-            marks=look.marks,
-            done=look.done,
-            strength=strength(look),
-            quality=look.quality,
-            secret=self.is_secret(unit),
-            lost=look.lost,
             aboard=unit.aboard,
             task=look.task,
             goes_for=look.goes_for,
-            card=rows(look.card),
-            says=self.says(unit, look),
         )
+
+    def shown(self, unit: Unit, look: Look, tag: str) -> dict[str, Any]:
+        """What models and bodies of models have in common."""
+        place = unit.place
+        return {
+            "id": unit.id,
+            "name": short_name(unit),
+            "tag": tag,
+            "side": self.side(unit),
+            "x": place.x if place else None,
+            "y": place.y if place else None,
+            "facing": place.facing if place else 0,
+            "quality": look.quality,
+            "strength": scene.Strength(*look.strength) if look.strength else None,
+            "marks": look.marks,
+            "done": look.done,
+            "secret": self.is_secret(unit),
+            "lost": look.lost,
+            "card": tuple(scene.Row(label, value) for label, value in look.card),
+            "says": self.says(unit, look),
+        }
 
     def template(self, unit: Unit, place: Place, look: Look) -> scene.Template:
         base = self.rules.base(self.view, unit)
@@ -174,68 +182,34 @@ class Drawing:
             d=base.depth,
             disc=base.disc,
             secret=self.is_secret(unit),
-            words=listed([unit.id, *(badge.word for badge in look.marks)]),
+            words=", ".join([unit.id, *(badge.word for badge in look.marks)]),
             drawing=look.drawing,
         )
 
     def group(self, unit: Unit, look: Look, made_of: list[str]) -> scene.Group:
-        place = unit.place
         return scene.Group(
-            id=unit.id,
-            name=short_name(unit),
-            tag=short_name(unit),
-            side=self.side(unit),
+            **self.shown(unit, look, short_name(unit)),
             pieces=tuple(made_of),
             formation=look.formation,
             drawing=look.drawing,
             standing=look.standing,
-            x=place.x if place else None,
-            y=place.y if place else None,
-            facing=place.facing if place else 0,
-            quality=look.quality,
-            strength=strength(look),
-            marks=look.marks,
-            done=look.done,
             actions=scene.Actions(*look.actions) if look.actions else None,
             reserve=look.reserve,
-            secret=self.is_secret(unit),
-            lost=look.lost,
-            card=rows(look.card),
-            says=self.says(unit, look),
         )
 
     def says(self, unit: Unit, look: Look) -> str:
         """One sentence for people who cannot see the map."""
         words = [unit.id, *([unit.side] if not unit.id.startswith(unit.side) else []), look.kind or unit.kind]
         words += [f"{look.formation} formation"] if look.formation else []
-        words += [f"at {where(self.view.board, unit.place)}", f"facing {wind(unit.place)}"] if unit.place else []
+        if place := unit.place:
+            words += [f"at {where(self.view.board, place)}", f"facing {WINDS[round(place.facing / 45) % 8]}"]
         words += [f"aboard {unit.aboard}"] if unit.aboard else []
         words += [f"strength {look.strength[0]} of {look.strength[1]}"] if look.strength else []
         words += [look.quality.word] if look.quality else []
         words += [f"{look.actions[0]} of {look.actions[1]} actions left"] if look.actions else []
         words += ["lost"] if look.lost else ["in reserve"] if look.reserve else []
-        return listed([*words, *(badge.word for badge in look.marks)])
+        return ", ".join([*words, *(badge.word for badge in look.marks)])
 
 
 def side_number(state: State, side: Side | None) -> int:
     return state.sides.index(side) if side in state.sides else -1
-
-
-def strength(look: Look) -> scene.Strength | None:
-    return scene.Strength(*look.strength) if look.strength else None
-
-
-def rows(found: Iterable[tuple[str, str]]) -> tuple[scene.Row, ...]:
-    return tuple(scene.Row(label, value) for label, value in found)
-
-
-def listed(words: Iterable[str]) -> str:
-    return ", ".join(words)
-
-
-def wind(place: Place) -> str:
-    return WINDS[round(place.facing / 45) % 8]
-
-
-def where(board: Board, place: Place) -> str:
-    return square_name(place) if isinstance(board, SquareGrid) else f"{place.x:g}, {place.y:g}"

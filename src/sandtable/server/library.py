@@ -77,27 +77,23 @@ class Home(Struct, frozen=True):
 @cache
 def home_text() -> bytes:
     """The list of the first page, encoded once: it never changes while the server runs."""
-    return msgspec.json.encode(home())
-
-
-def home() -> Home:
     found = rule_sets().values()
     battles = [scenario_info(rules, one) for rules in found for one in rules.scenarios().values()]
-    return Home(tuple(map(rules_info, found)), tuple(sorted(battles, key=lambda one: not one.learning)))
+    ordered = sorted(battles, key=lambda one: not one.learning)
+    return msgspec.json.encode(Home(tuple(map(rules_info, found)), tuple(ordered)))
 
 
 def rules_info(rules: RuleSet) -> RulesInfo:
     book = book_of(rules)
-    options = tuple(option_info(rules, name) for name in sorted(rules.variants))
+    first = {one.variant: one for one in [*book.clauses.values()][::-1]}  # the first clause of each option
+    options = tuple(
+        OptionInfo(name, rules.variants[name], first[name].text.strip(), first[name].id)
+        for name in sorted(rules.variants)
+    )
     about = book.about
     words = " ".join(about.summary.split()).split(". ")[0].rstrip(".") + "."
     return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
                      tuple(PLAYERS), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
-
-
-def option_info(rules: RuleSet, name: str) -> OptionInfo:
-    clause = next(one for one in book_of(rules).clauses.values() if one.variant == name)
-    return OptionInfo(name, rules.variants[name], clause.text.strip(), clause.id)
 
 
 def scenario_info(rules: RuleSet, scenario: Scenario, made: Made | None = None) -> ScenarioInfo:
@@ -179,28 +175,16 @@ def book_of(rules: RuleSet) -> Book:
     return rules.book
 
 
-def bounded(words: str) -> str:
-    if len(words) > ASKED:
-        raise Refused(f"the search has {len(words)} characters; at most {ASKED} are allowed")
-    return words
-
-
 @lru_cache(maxsize=64)
 def chapters_text(name: str) -> bytes:
-    return msgspec.json.encode(chapters(name))
+    book = book_called(name)
+    heads = {one.id: [head(c) for c in book.clauses.values() if c.section == one.id] for one in book.sections}
+    return msgspec.json.encode([Chapter(one.id, one.title, tuple(heads[one.id])) for one in book.sections])
 
 
 @lru_cache(maxsize=256)
 def part_text(name: str, id: str) -> bytes:
     return msgspec.json.encode(part(name, id))
-
-
-def chapters(name: str) -> tuple[Chapter, ...]:
-    book = book_called(name)
-    return tuple(
-        Chapter(one.id, one.title, tuple(head(c) for c in book.clauses.values() if c.section == one.id))
-        for one in book.sections
-    )
 
 
 def head(clause: ClauseEntry, words: str = "") -> ClauseHead:
@@ -262,7 +246,9 @@ def part(name: str, id: str) -> Part:
 
 def find(name: str, words: str) -> tuple[ClauseHead, ...]:
     """Clauses that contain every word. Those with the words in the title come first."""
-    wanted = bounded(words).lower().split()
+    if len(words) > ASKED:
+        raise Refused(f"the search has {len(words)} characters; at most {ASKED} are allowed")
+    wanted = words.lower().split()
     clauses = book_called(name).clauses.values()
     fits = [one for one in clauses if all(word in f"{one.id} {one.title} {one.text}".lower() for word in wanted)]
     ranked = sorted(fits, key=lambda one: not all(word in one.title.lower() for word in wanted))

@@ -111,11 +111,6 @@ class PerAddress(Generic[T]):
         return found
 
 
-class Buckets(PerAddress[Bucket]):
-    def __init__(self, allowed: Allowance) -> None:
-        super().__init__(lambda: Bucket(allowed))
-
-
 class AddressShare:
     """What all sockets of one address share: time for their questions, and turns."""
 
@@ -125,8 +120,6 @@ class AddressShare:
 
 
 class AddressCounts:
-    """Counts the connections of each address."""
-
     def __init__(self, most: int) -> None:
         self._most = most
         self._here: Counter[str] = Counter()

@@ -1,6 +1,6 @@
 """The log of one viewer: a line for every fact that he may read, with its dice and sums."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -8,26 +8,19 @@ from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Event, Rolled
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.state import Side, State, UnitId
+from sandtable.kernel.state import State, UnitId
 from sandtable.server import scene
 from sandtable.server.decisions import spot
 from sandtable.server.drawing import side_number
-from sandtable.telling.story import readable, sentence
+from sandtable.telling.story import sentence
 
 
 class Span(Struct, frozen=True):
-    """The facts of one command, and the reader's view of the table before and after it."""
+    """One command: its number, and the reader's view of the table before and after it."""
 
     seq: int
-    entries: tuple[Entry, ...]
     before: State
     after: State
-
-
-def told(rules: RuleSet, span: Span, reader: Side, first: int) -> Iterator[scene.Line]:
-    """The lines of a command that the reader may read, numbered from `first`."""
-    for n, entry in enumerate(readable(span.entries, reader), first):
-        yield line(rules, span, entry, n)
 
 
 def line(rules: RuleSet, span: Span, entry: Entry, n: int) -> scene.Line:

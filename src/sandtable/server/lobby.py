@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from time import monotonic, time
@@ -18,12 +18,12 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
+from sandtable.server import messages as wire
 from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
 from sandtable.server.ledger import Kept
 from sandtable.server.library import Made
-from sandtable.server.limits import AddressCounts, AddressShare, Buckets, Limits, PerAddress
+from sandtable.server.limits import AddressCounts, AddressShare, Bucket, Limits, PerAddress
 from sandtable.server.making import scenario_of
-from sandtable.server.porch import Porch
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
 from sandtable.server.store import Link, Store
@@ -31,6 +31,47 @@ from sandtable.server.thinking import Busy, Thinkers
 
 LOG = logging.getLogger(__name__)
 ROUND = 30.0  # seconds between two checks for idle rooms
+
+
+class Porch:
+    """Sockets wait here until their hello. Space is limited, so the oldest makes room."""
+
+    def __init__(self, room_for: int, patience: float) -> None:
+        self._room_for, self._patience = room_for, patience
+        self._waiting: dict[asyncio.Task[bytes], None] = {}  # the oldest first
+        self._sent_away: set[asyncio.Task[bytes]] = set()
+
+    async def hear_hello(self, receive: Callable[[], Awaitable[bytes]]) -> None:
+        """Wait for the hello; Refused if it comes too late or is another message."""
+        hearing = asyncio.ensure_future(receive())
+        assert isinstance(hearing, asyncio.Task)
+        self._waiting[hearing] = None
+        if len(self._waiting) > self._room_for:
+            oldest = next(iter(self._waiting))
+            self._sent_away.add(oldest)
+            oldest.cancel()
+        try:
+            async with asyncio.timeout(self._patience):
+                text = await hearing
+        except TimeoutError:
+            raise Refused("the first message came too late") from None
+        except asyncio.CancelledError:
+            if hearing not in self._sent_away:
+                raise  # the server stops
+            raise Refused("Too many others are waiting. Please try again.") from None
+        finally:
+            self._waiting.pop(hearing, None)
+            self._sent_away.discard(hearing)
+            hearing.cancel()
+        self._check(text)
+
+    def _check(self, text: bytes) -> None:
+        try:
+            if isinstance(wire.HEARD.decode(text), wire.Hello):
+                return
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            pass
+        raise Refused("the first message must be hello")
 
 
 class Begin(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,7 +110,8 @@ class Lobby:
         self._sockets, self._at = 0, AddressCounts(limits.sockets_an_address)
         self.shares = PerAddress(partial(AddressShare, limits))
         self.porch = Porch(limits.silent, limits.hello)
-        self._games, self._guesses = Buckets(limits.games), Buckets(limits.guesses)
+        self._games = PerAddress(partial(Bucket, limits.games))
+        self._guesses = PerAddress(partial(Bucket, limits.guesses))
         self._finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody waits
         self._reading = asyncio.Lock()  # only one battle at a time is set up or played again
         self._rounds: asyncio.Task[None] | None = None

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
+from msgspec.json import Decoder
 
 from sandtable.forecast import Tone
 from sandtable.server.scene import Point, Region, Spot, Sum
@@ -268,3 +269,4 @@ Heard = (
     Hello | Play | Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | AskUndo | Consent
     | Resign | Ready | At | Ping
 )  # fmt: skip
+HEARD = Decoder(Heard)

@@ -25,7 +25,7 @@ def odds(found: Odds, view: State, id: str, seq: int) -> wire.Odds:
         need=wanted(roll) if roll and roll.need else None,
         assumed=SUPPOSED[found.assumed],
         too_many=found.too_many,
-        brief=brief(found, view),
+        brief=", ".join(effects(found, view)[1]) if found.brief else "",  # empty if no outcome changes the table
     )
 
 
@@ -56,8 +56,3 @@ def outcomes(found: tuple[Outcome, ...]) -> tuple[wire.Outcome, ...]:
     """The best outcome first, the rarer of equals first. Facts that happen in all of them are left out."""
     ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)))
     return tuple(wire.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked)
-
-
-def brief(found: Odds, view: State) -> str:
-    """The most likely effects, or nothing if no outcome changes the table."""
-    return ", ".join(effects(found, view)[1]) if found.brief else ""

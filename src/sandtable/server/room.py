@@ -44,6 +44,10 @@ class Visitor(Protocol):
     def leave(self, why: str) -> None: ...
 
 
+def say(visitor: Visitor, message: Any) -> None:
+    visitor.send(ENCODER.encode(message))
+
+
 class Room:
     """A battle and its visitors. All work on the battle holds `lock`, so nobody sees what is not yet durable."""
 
@@ -63,7 +67,6 @@ class Room:
     # ---- who is here
 
     def sides_of(self, link: Link) -> tuple[Side, ...]:
-        """The sides that a link plays."""
         return (link.side,) if link.role == "seat" else self.battle.people if link.role == "table" else ()
 
     def audience(self, link: Link) -> int:
@@ -75,22 +78,22 @@ class Room:
         return self.battle.number(self.audience(visitor.link))
 
     def enter(self, visitor: Visitor) -> None:
-        for side in self._absent(visitor.link):
-            self.send_all(wire.Presence(side_number(self.battle.state, side), True))
+        self._tell_presence(visitor.link, here=True)
         self.visitors.append(visitor)
 
     def exit(self, visitor: Visitor) -> None:
         self.visitors.remove(visitor)
         self.left_at = monotonic()
-        for side in self._absent(visitor.link):
-            self.send_all(wire.Presence(side_number(self.battle.state, side), False))
+        self._tell_presence(visitor.link, here=False)
 
     def is_here(self, side: Side) -> bool:
         return self.battle.seats[side] != PERSON or any(side in self.sides_of(v.link) for v in self.visitors)
 
-    def _absent(self, link: Link) -> list[Side]:
-        """The sides of a link that have no visitor. With a second window open there are none."""
-        return [side for side in self.sides_of(link) if not self.is_here(side)]
+    def _tell_presence(self, link: Link, *, here: bool) -> None:
+        """Tell of the sides of a link that have no other visitor. With a second window open there are none."""
+        for side in self.sides_of(link):
+            if not self.is_here(side):
+                self.send_all(wire.Presence(side_number(self.battle.state, side), here))
 
     def send_all(self, message: Any) -> None:
         text = ENCODER.encode(message)
@@ -125,8 +128,8 @@ class Room:
             visitor.eyes = None
             await self._draw(visitor)
             self._show_table(visitor)
-            if self.asking is not None and self.may_consent(visitor.link, self.asking[0]):
-                visitor.send(ENCODER.encode(self._wants_undo(*self.asking[:2], visitor.link)))
+            if self.asking is not None:
+                self._ask_consent(visitor, *self.asking[:2])
             self.set_thinking()
 
     async def ready(self, visitor: Visitor) -> None:
@@ -140,11 +143,8 @@ class Room:
         eyes = self.eyes_for(visitor)
         if self.needs_handover(visitor, eyes):
             visitor.eyes = None
-            visitor.send(
-                ENCODER.encode(
-                    wire.Handover(side_number(self.battle.state, eyes), eyes, self.battle.state.scenario.title)
-                )
-            )
+            state = self.battle.state
+            say(visitor, wire.Handover(side_number(state, eyes), eyes, state.scenario.title))
             return
         visitor.eyes = eyes
         visitor.show(ENCODER.encode(self.table(visitor)), whole=True)
@@ -219,10 +219,9 @@ class Room:
     async def play(self, visitor: Visitor, asked: wire.Play) -> None:
         async with self.lock:
             battle = self.battle
-            if asked.seq != self.number(visitor) or self._is_known(visitor, asked.nonce):
-                self._tell_stale(visitor, asked.nonce)
+            if self._tells_stale(visitor, asked.nonce, asked.seq):
                 return
-            decision = self._decision_of(visitor)
+            decision = self.decision_of(visitor)
             option = option_called(decision, asked.option)
             if option is None:
                 raise Refused(f"there is no option {asked.option}")
@@ -231,14 +230,15 @@ class Room:
             command = command_of(battle.state.board, option, asked.to)
             await self._carry_out(command, decision.side, visitor, asked.nonce)
 
-    def _tell_stale(self, visitor: Visitor, nonce: str) -> None:
-        visitor.send(ENCODER.encode(wire.Stale(nonce, self.number(visitor))))
+    def _tells_stale(self, visitor: Visitor, nonce: str, seq: int | None = None) -> bool:
+        """Tell a sender who only needs the news: his command was carried out before, or he decided something else."""
+        known = any((side, nonce) in self.battle.ledger.nonces for side in self.sides_of(visitor.link))
+        stale = known or seq not in (None, self.number(visitor))
+        if stale:
+            say(visitor, wire.Stale(nonce, self.number(visitor)))
+        return stale
 
-    def _is_known(self, visitor: Visitor, nonce: str) -> bool:
-        """Whether the command was already carried out. Then the sender only needs the news."""
-        return any((side, nonce) in self.battle.ledger.nonces for side in self.sides_of(visitor.link))
-
-    def _decision_of(self, visitor: Visitor) -> Decision:
+    def decision_of(self, visitor: Visitor) -> Decision:
         decision = self.battle.decision
         if decision is None:
             raise Refused(OVER)
@@ -250,8 +250,7 @@ class Room:
         async with self.lock:
             sides = self.battle.state.sides
             side = sides[asked.side] if 0 <= asked.side < len(sides) else None
-            if self._is_known(visitor, asked.nonce):
-                self._tell_stale(visitor, asked.nonce)
+            if self._tells_stale(visitor, asked.nonce):
                 return
             if self.battle.asked is None:
                 raise Refused(OVER)
@@ -300,24 +299,20 @@ class Room:
         async with self.lock:
             sides = self.sides_of(visitor.link)
             undoing = self.battle.undoing(sides)
-            if self._is_known(visitor, asked.nonce):
-                self._tell_stale(visitor, asked.nonce)
+            if self._tells_stale(visitor, asked.nonce):
                 return
             if not (may := undo_for(self.battle, sides)).may:
                 raise Refused(may.why)
             if may.needs:
                 self.asking = visitor.link, undoing, asked.nonce
-                self._ask_consent(visitor.link, undoing)
+                for other in self.visitors:
+                    self._ask_consent(other, visitor.link, undoing)
                 return
             await self._take_back(undoing, last_of(self.battle, sides), asked.nonce)
 
-    def _ask_consent(self, asker: Link, undoing: TakeBack) -> None:
-        for visitor in self.visitors:
-            if self.may_consent(visitor.link, asker):
-                visitor.send(ENCODER.encode(self._wants_undo(asker, undoing, visitor.link)))
-
-    def _wants_undo(self, asker: Link, undoing: TakeBack, link: Link) -> wire.WantsUndo:
-        return wants_undo(self.battle, undoing, self.sides_of(asker), self.sides_of(link))
+    def _ask_consent(self, visitor: Visitor, asker: Link, undoing: TakeBack) -> None:
+        if self.may_consent(visitor.link, asker):
+            say(visitor, wants_undo(self.battle, undoing, self.sides_of(asker), self.sides_of(visitor.link)))
 
     def may_consent(self, link: Link, asker: Link) -> bool:
         """Whether the link is another person's seat. At a shared table the two agree among themselves."""
@@ -331,13 +326,11 @@ class Room:
             (asker, undoing, nonce), self.asking = self.asking, None
             side = last_of(self.battle, self.sides_of(asker))
             if not asked.yes:
-                self.send_all(wire.Declined(side_number(self.battle.state, self._other(visitor.link, side))))
+                # a shared table answers for the side that did not ask
+                answering = next((one for one in self.sides_of(visitor.link) if one != side), side)
+                self.send_all(wire.Declined(side_number(self.battle.state, answering)))
                 return
             await self._take_back(undoing, side, nonce)
-
-    def _other(self, link: Link, asker: Side) -> Side:
-        """The side that a link answers for. A shared table answers for the side that did not ask."""
-        return next((side for side in self.sides_of(link) if side != asker), asker)
 
     async def _take_back(self, undoing: TakeBack, side: Side, nonce: str) -> None:
         row = self.battle.take_back(undoing.count, side, nonce)
@@ -348,7 +341,7 @@ class Room:
         for visitor in list(self.visitors):
             if self.audience(visitor.link) not in row.noticed:
                 continue
-            visitor.send(ENCODER.encode(wire.Undone(self.number(visitor), by)))
+            say(visitor, wire.Undone(self.number(visitor), by))
             if visitor.eyes is not None:
                 self._show_table(visitor)
         self.set_thinking()

@@ -53,60 +53,50 @@ class Actions(Struct, frozen=True):
     of: int
 
 
-class Piece(Struct, frozen=True):
-    """A model. x and y are null while it is off the table."""
+class Shown(Struct, frozen=True, kw_only=True):
+    """A model or a body of models. x and y are null while it is off the table or its place is unknown."""
 
     id: str
     name: str
-    short: str  # without the name of its group
     tag: str
     side: int
-    kind: str
-    symbol: str
     x: float | None
     y: float | None
     facing: int
+    quality: Grade | None
+    strength: Strength | None
+    marks: tuple[Badge, ...]
+    done: tuple[Badge, ...]
+    secret: bool
+    lost: bool
+    card: tuple[Row, ...]
+    says: str
+
+
+class Piece(Shown, frozen=True, kw_only=True):
+    """A model."""
+
+    short: str  # without the name of its group
+    kind: str
+    symbol: str
     w: float
     d: float
     disc: bool
     group: str | None
-    marks: tuple[Badge, ...]
-    done: tuple[Badge, ...]
-    strength: Strength | None
-    quality: Grade | None
-    secret: bool
-    lost: bool
     aboard: str | None
     task: str | None  # of a piece beside the table, like a squadron: what it does
     goes_for: tuple[str, ...]
-    card: tuple[Row, ...]
-    says: str
 
 
-class Group(Struct, frozen=True):
-    """A body of models. x and y are null while it is off the table or its place is unknown."""
+class Group(Shown, frozen=True, kw_only=True):
+    """A body of models."""
 
-    id: str
-    name: str
-    tag: str
-    side: int
     pieces: tuple[str, ...]
     formation: str | None
     drawing: Drawing
     standing: Standing
-    x: float | None
-    y: float | None
-    facing: int
-    quality: Grade | None
-    strength: Strength | None
-    marks: tuple[Badge, ...]
-    done: tuple[Badge, ...]
     actions: Actions | None
     reserve: bool
-    secret: bool
-    lost: bool
-    card: tuple[Row, ...]
-    says: str
 
 
 class Template(Struct, frozen=True):

@@ -39,9 +39,9 @@ def serve(url: str, host: str, port: int, ready: Callable[[str], None], names: S
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     limits = AT_HOME if is_home(host) else Limits()
-    speaking = protocols(limits)
+    speaking, own = protocols(limits), socket.gethostname().lower()  # others may use this name if they can reach it
     config = uvicorn.Config(
-        create_app(url, limits, [*names, *names_of(host)]),
+        create_app(url, limits, [*names, host, *([] if is_home(host) else [own, f"{own}.local"])]),
         http=speaking.http,
         ws=speaking.ws,
         log_level="warning",
@@ -52,7 +52,9 @@ def serve(url: str, host: str, port: int, ready: Callable[[str], None], names: S
         ws_ping_timeout=SILENT,
         timeout_graceful_shutdown=2,
     )
-    be_swift()
+    gc.freeze()
+    gc.set_threshold(*RARELY)  # our values hold no cycles
+    sys.setswitchinterval(TURN)  # switch threads often, so that the writer runs
     Server(config, lambda: ready(address)).run([listening])
 
 
@@ -62,16 +64,3 @@ def is_home(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def names_of(host: str) -> list[str]:
-    """Names that others may use for this machine, if they can reach it."""
-    own = socket.gethostname().lower()
-    return [host] if is_home(host) else [host, own, f"{own}.local"]
-
-
-def be_swift() -> None:
-    """Collect garbage rarely, because our values hold no cycles; and switch threads often, so that the writer runs."""
-    gc.freeze()
-    gc.set_threshold(*RARELY)
-    sys.setswitchinterval(TURN)

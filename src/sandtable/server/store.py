@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from errno import ENOSPC
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
@@ -88,9 +89,9 @@ def file_engine(url: str) -> Engine | None:
     return engine
 
 
-def write_file(engine: Engine, inserts: Sequence[Insert]) -> None:
+def with_file(engine: Engine, work: Callable[[Connection], None]) -> None:
     with engine.begin() as connection:
-        write(connection, inserts)
+        work(connection)
 
 
 def write(connection: Connection, inserts: Sequence[Insert]) -> None:
@@ -112,11 +113,6 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def upgrade_file(engine: Engine) -> None:
-    with engine.begin() as connection:
-        upgrade(connection)
 
 
 async def check(url: str) -> None:
@@ -158,12 +154,15 @@ class Store:
 
     async def open(self) -> None:
         """Make missing tables, and start the writer."""
+        await self._run(upgrade)
+        self._writer = asyncio.create_task(self._write())
+
+    async def _run(self, work: Callable[[Connection], None]) -> None:
         if self._file is not None:
-            await asyncio.get_running_loop().run_in_executor(self._hand, upgrade_file, self._file)
+            await asyncio.get_running_loop().run_in_executor(self._hand, with_file, self._file, work)
         else:
             async with self._engine.begin() as connection:
-                await connection.run_sync(upgrade)
-        self._writer = asyncio.create_task(self._write())
+                await connection.run_sync(work)
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -210,11 +209,7 @@ class Store:
         """Commit all or nothing; returns the fault, if any."""
         inserts = [insert for inserts, _ in batch for insert in inserts]
         try:
-            if self._file is not None:
-                await asyncio.get_running_loop().run_in_executor(self._hand, write_file, self._file, inserts)
-            else:
-                async with self._engine.begin() as connection:
-                    await connection.run_sync(write, inserts)
+            await self._run(partial(write, inserts=inserts))
         except (SQLAlchemyError, OSError) as fault:
             return fault
         for _, future in batch:

@@ -1,6 +1,5 @@
 """Undo: who may, who must agree, and what the other side reads before it agrees."""
 
-from sandtable.kernel.events import Entry
 from sandtable.kernel.state import Side
 from sandtable.server import messages as wire
 from sandtable.server import scene
@@ -55,10 +54,11 @@ def wants_undo(battle: Battle, undoing: TakeBack, asker: Audience, asked: Audien
     """
     side = last_of(battle, asker)
     what = "its last command" if undoing.count == 1 else "its last command and all that followed"
-    seen = [entry.event.tell() for entry in battle.chances(undoing.count) if is_read_by(entry, asker, asked)]
+    both = [
+        entry
+        for entry in battle.chances(undoing.count)
+        if all(any(readable([entry], side) for side in sides) for sides in (asker, asked))
+    ]
+    seen = [entry.event.tell() for entry in both]
     number = side_number(battle.state, side)
     return wire.WantsUndo(number, f"{side} wants to take back {what}", tuple(seen[:REVEALED]), len(seen))
-
-
-def is_read_by(entry: Entry, *audiences: Audience) -> bool:
-    return all(any(readable([entry], side) for side in sides) for sides in audiences)

@@ -20,7 +20,7 @@ from sandtable.kernel.savefile import SavedText, SaveError
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import State
 from sandtable.players import PLAYERS
-from sandtable.players.candidates import some_of
+from sandtable.players.greedy import some_of
 from sandtable.rules import rule_sets
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY, PERSON, Battle

@@ -12,7 +12,7 @@ from sandtable.server.aftermath import result_of
 from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle
 from sandtable.server.decisions import decision
 from sandtable.server.drawing import Drawing, Sketchbook, ground, side_number
-from sandtable.server.lines import Span, told
+from sandtable.server.lines import Span, line
 from sandtable.telling.story import readable
 
 KEPT = 3  # views
@@ -87,9 +87,10 @@ class Viewpoint:
         battle = self.battle
         mark = battle.ledger.marks[stage]
         leg = battle.game.stages[stage].leg
-        span = Span(mark.numbers[self.who], leg.entries, self.view(max(stage - 1, 0)), self.view(stage))
-        self.lines += told(battle.rules, span, self.eyes, len(self.lines))
-        secrets = any(entry.known_to is not None for entry in readable(leg.entries, self.eyes))
+        span = Span(mark.numbers[self.who], self.view(max(stage - 1, 0)), self.view(stage))
+        entries = readable(leg.entries, self.eyes)
+        self.lines += [line(battle.rules, span, entry, n) for n, entry in enumerate(entries, len(self.lines))]
+        secrets = any(entry.known_to is not None for entry in entries)
         if stage == 0 and battle.origin:
             self._note(ORIGINS[battle.origin], -1, 0)
         for note in battle.ledger.notes:
@@ -124,7 +125,6 @@ class Viewpoint:
         return kept[1]
 
     def moment(self) -> scene.Moment:
-        """The present moment."""
         battle = self.battle
         if self._last is None or self._last[0] != battle.seq:
             shown = self.shown(len(battle.game.stages) - 1)
@@ -149,12 +149,9 @@ class Viewpoint:
 
     def shown(self, stage: int) -> scene.Moment:
         state, view = self.battle.game.stages[stage].leg.position.state, self.view(stage)
-        return replace(self._drawn(state, view), seq=self._number(stage))
-
-    def _number(self, stage: int) -> int:
-        """The audience's number of a stage. An undo after the last stage counts too."""
-        last = stage == len(self.battle.game.stages) - 1
-        return self.battle.number(self.who) if last else self.battle.ledger.marks[stage].numbers[self.who]
+        last = stage == len(self.battle.game.stages) - 1  # an undo after the last stage counts too
+        number = self.battle.number(self.who) if last else self.battle.ledger.marks[stage].numbers[self.who]
+        return replace(self._drawn(state, view), seq=number)
 
     def _drawn(self, state: State, view: State) -> scene.Moment:
         if view is not state:

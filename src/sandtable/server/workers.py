@@ -79,10 +79,6 @@ class Worker:
         self._process.join()
 
 
-def always() -> bool:
-    return True
-
-
 class Workers:
     """At most `most` workers, each with `seconds` for a task. A task is finished even if its asker goes away."""
 
@@ -94,7 +90,7 @@ class Workers:
         self._started: list[Worker] = []
         self._tasks: set[asyncio.Task[object]] = set()
 
-    async def do(self, task: Callable[[], T], wanted: Callable[[], bool] = always) -> T:
+    async def do(self, task: Callable[[], T], wanted: Callable[[], bool] = lambda: True) -> T:
         """TimeoutError if it takes too long; NotWanted if nobody wants it any more when a worker is free."""
         worker = await self._free.get()
         if not wanted():

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from string import ascii_uppercase, digits
 
+from sandtable.board.board import Board
+from sandtable.board.grid import SquareGrid, square_name
+from sandtable.board.place import Place
 from sandtable.kernel.state import Side, Unit, UnitId
 
 Tags = dict[UnitId, str]
@@ -25,19 +28,18 @@ def name_within(unit: Unit) -> str:
     return within if within != unit.id else short_name(unit)
 
 
+def where(board: Board, place: Place) -> str:
+    return square_name(place) if isinstance(board, SquareGrid) else f"{place.x:g}, {place.y:g}"
+
+
 def tags_for(sides: Sequence[Side], units: Sequence[Unit]) -> Tags:
     """Two characters for each unit: capitals for the first side, small letters for the other."""
     found: Tags = {}
     for number, side in enumerate(sides):
-        own = side_tags([unit for unit in units if unit.side == side])
+        own: Tags = {}
+        for unit in (unit for unit in units if unit.side == side):
+            own[unit.id] = next(tag for tag in candidates(short_name(unit)) if tag not in own.values())
         found |= {name: tag.lower() if number else tag for name, tag in own.items()}
-    return found
-
-
-def side_tags(units: Sequence[Unit]) -> Tags:
-    found: Tags = {}
-    for unit in units:
-        found[unit.id] = next(tag for tag in candidates(short_name(unit)) if tag not in found.values())
     return found
 
 

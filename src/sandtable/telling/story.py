@@ -8,11 +8,7 @@ from sandtable.kernel.state import Side
 
 def readable(entries: Iterable[Entry], side: Side | None) -> list[Entry]:
     """Entries with words that this side may read."""
-    return [
-        entry
-        for entry in entries
-        if entry.event.tell() and (side is None or entry.known_to is None or side in entry.known_to)
-    ]
+    return [entry for entry in entries if entry.event.tell() and (side is None or entry.known_by(side))]
 
 
 def sentence(told: str) -> str:

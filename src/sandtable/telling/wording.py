@@ -38,14 +38,10 @@ def effects(odds: Odds, state: State) -> tuple[str, list[str]]:
     nothing = sum((one.chance for one in told if not one.is_effect), Fraction(0))
     items = sorted((one for one in told if one.is_effect), key=lambda one: (-one.chance, one.words))
     parts = [f"{percent(one.chance)} {one.words}" for one in items[:SHOWN]] + ["…"] * (len(items) > SHOWN)
-    return f"effect {said(odds, 1 - nothing)}", parts
-
-
-def said(odds: Odds, chance: Fraction) -> str:
-    """37%, or about 37% (±2, 500 tries)."""
-    if not odds.tries:
-        return percent(chance)
-    return f"about {percent(chance)} (±{give_or_take(odds, chance)}, {odds.tries:,} tries)"
+    any_effect = percent(1 - nothing)
+    if odds.tries:
+        any_effect = f"about {any_effect} (±{give_or_take(odds, 1 - nothing)}, {odds.tries:,} tries)"
+    return f"effect {any_effect}", parts
 
 
 def give_or_take(odds: Odds, chance: Fraction) -> int:

@@ -228,7 +228,7 @@ def test_a_squad_at_level_two_saves_on_one_and_two():
 def test_the_owner_of_the_target_throws_and_the_level_is_what_he_needs():
     after = struck(fired_on(0, cover=2), hits=1, dice=[2])
     (roll,) = after.rolls
-    assert (roll.throw.unit, roll.need.total, roll.succeeded) == (FOE, 2, True)
+    assert (roll.throw.unit, roll.need.total, roll.total) == (FOE, 2, 1)
 
 
 UNDER_FIRE = {

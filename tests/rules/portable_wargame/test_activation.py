@@ -7,7 +7,7 @@ from sandtable.kernel.facts import Rolled
 from sandtable.rules.portable_wargame.activation import count_dice, throw_dice
 from sandtable.rules.portable_wargame.commands import Activate, Done, Fire, Move, Stay
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.sequence import Activating, Activation, Initiative
 from sandtable.scripted import act
 

@@ -41,7 +41,7 @@ from sandtable.rules.portable_wargame.commands import (
     Stay,
 )
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
 from sandtable.scripted import act
 

@@ -10,7 +10,7 @@ from sandtable.rules.portable_wargame.close_combat import fight
 from sandtable.rules.portable_wargame.commands import Attack, Bombard, Fire, Retreat, Stand
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.tabletop import board
 from sandtable.scripted import act
 

@@ -8,7 +8,7 @@ from sandtable.kernel.events import Refreshed
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.commands import Activate, ClearMines, Done, LayMines, Load, Move, Retreat
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.sequence import EndPhase
 from sandtable.rules.portable_wargame.transport import begin
 from sandtable.rules.portable_wargame.works import begin_mines

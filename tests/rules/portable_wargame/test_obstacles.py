@@ -21,8 +21,8 @@ from sandtable.rules.portable_wargame.commands import (
 )
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.movement import march
-from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.routes import fresh_leg
 from sandtable.rules.portable_wargame.sequence import EndPhase
 from sandtable.scripted import act

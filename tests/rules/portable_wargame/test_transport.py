@@ -24,7 +24,7 @@ from sandtable.rules.portable_wargame.commands import (
 )
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.sequence import Activating, EndPhase, Orders
 from sandtable.rules.portable_wargame.transport import begin
 from sandtable.scripted import act

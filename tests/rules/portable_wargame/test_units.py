@@ -11,7 +11,7 @@ from sandtable.rules.portable_wargame.close_combat import fight
 from sandtable.rules.portable_wargame.commands import Advance, Attack, Bombard, Fire, Load, Move, Resolve, Stand
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.scenario import Entry
 from sandtable.rules.portable_wargame.setup import opening
 from sandtable.rules.portable_wargame.transport import complete

@@ -51,7 +51,7 @@ def test_a_full_disk_is_told_to_the_player_and_no_row_to_the_log(tmp_path, monke
         async with lobby(tmp_path) as rooms:
             links = await rooms.begin(KROJANTY, "here")
             room = await room_of(rooms, links.watch)
-            monkeypatch.setattr(stores, "write_file", full)
+            monkeypatch.setattr(stores, "with_file", full)
             with pytest.raises(Refused) as told:
                 await play(room)
             return told.value.why

@@ -10,29 +10,15 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame.air import Flight, crash, sortie
 from sandtable.rules.portable_wargame.antiaircraft import flak_targets, no_flak_targets, shoot_at_aircraft
-from sandtable.rules.portable_wargame.book import COMMANDER, KINDS
+from sandtable.rules.portable_wargame.book import COMMANDER, D6, KINDS
 from sandtable.rules.portable_wargame.close_combat import attacks, fight, no_attacks
-from sandtable.rules.portable_wargame.commands import (
-    Activate,
-    Attack,
-    ClearMines,
-    ClearWire,
-    Done,
-    Fire,
-    Flak,
-    HoldFire,
-    LayMines,
-    LayWire,
-    Load,
-    Move,
-    Unload,
-)
 from sandtable.rules.portable_wargame.events import Activated
 from sandtable.rules.portable_wargame.field import field, kind, on_board, square_of, strength, turn
 from sandtable.rules.portable_wargame.fire import fire, no_targets, refuse_firing, targets, why_not_fire
-from sandtable.rules.portable_wargame.movement import Going, entries, march, moves, refuse_move, why_not_move
+from sandtable.rules.portable_wargame.movement import Going, entries, is_in, march, moves, refuse_move, why_not_move
 from sandtable.rules.portable_wargame.routes import Leg, fresh_leg, routes
 from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings, why_not_load
 from sandtable.rules.portable_wargame.victory import check_annihilation, check_dash, is_waiting
@@ -54,14 +40,13 @@ LOSING = Clause("pw.activation.losing-dice")
 MOVE_OVER = Refusal(Clause("pw.move.once"), "its move for this turn is over")
 LOST = Refusal(Clause("pw.units.destroyed"), "it is out of the battle")
 WORK: dict[type[Command], Callable[[Play, Any], None]] = {
-    Load: begin,
-    Unload: begin,
-    LayMines: begin_mines,
-    ClearMines: begin_mines,
-    LayWire: begin_wire,
-    ClearWire: begin_wire,
+    said.Load: begin,
+    said.Unload: begin,
+    said.LayMines: begin_mines,
+    said.ClearMines: begin_mines,
+    said.LayWire: begin_wire,
+    said.ClearWire: begin_wire,
 }
-D6 = 6
 
 
 # ---- the dice
@@ -76,18 +61,13 @@ def counts_for_dice(state: State, unit: Unit) -> bool:
     return is_waiting(unit) and not kind(unit).air and unit.tallies[Tally.ARRIVES] <= turn(state)
 
 
-def number_of_dice(commander: bool, others: int) -> int:
-    """One for a living Commander, and one for every five other Units. A rest below five counts as five."""
-    return int(commander) + -(-others // 5)
-
-
 @rule("pw.activation.number-of-dice")
 def count_dice(play: Play, side: Side) -> int:
-    """The number of dice depends on the Units that are left."""
+    """One for a living Commander, and one for every five other Units left. A rest below five counts as five."""
     own = [unit for unit in play.state.units.values() if unit.side == side and unit.kind in KINDS]
     left = [unit for unit in own if counts_for_dice(play.state, unit)]
     others = len([unit for unit in left if unit.kind != COMMANDER])
-    dice = number_of_dice(others < len(left), others)
+    dice = (others < len(left)) + -(-others // 5)
     of = f"{others} Unit{'s' * (others != 1)}{' and the Commander' * (others < len(left))}"
     fallen = 0 in [strength(unit) for unit in own]
     play.emit(Noted(f"{side} has {dice} activation dice for {of}", side=side), LOSING if fallen else None)
@@ -126,8 +106,8 @@ def activations(view: State, side: Side) -> Iterator[Option]:
         over = field(view).planes.values()
         for unit in view.units.values():
             if unit.side == side and unit.kind in KINDS and refuse_activate(view, unit) is None:
-                yield Option(Activate(unit.id), MUST_FLY if unit.id in over else ONCE)
-    yield Option(Done(), ONCE)
+                yield Option(said.Activate(unit.id), MUST_FLY if unit.id in over else ONCE)
+    yield Option(said.Done(), ONCE)
 
 
 def no_activations(view: State, side: Side) -> Iterator[Option]:
@@ -139,7 +119,7 @@ def no_activations(view: State, side: Side) -> Iterator[Option]:
         if view.tallies[Tally.ACTIVATIONS] == 0:
             refusal = refusal or spent
         if refusal:
-            yield Option(Activate(unit.id), refusal.clause, refusal=refusal)
+            yield Option(said.Activate(unit.id), refusal.clause, refusal=refusal)
 
 
 @rule("pw.activation.once-each")
@@ -152,7 +132,7 @@ def activate_next(play: Play, side: Side) -> bool:
         lambda view: activations(view, side),
         lambda view: no_activations(view, side),
     )
-    if not isinstance(order, Activate):
+    if not isinstance(order, said.Activate):
         crash(play, side)
         return False
     play.emit(Activated(order.unit, left - 1))
@@ -179,19 +159,15 @@ def activate(play: Play, unit_id: UnitId) -> None:
         lambda view: no_choices(view, view.units[unit_id]),
         lambda view, command: why_not_move(view, command, unit_id, leg) or why_not_load(view, command),
     )
-    moved = None if work(play, order) else march(play, unit_id, order, leg)
-    if moved is not None:
+    if work := WORK.get(type(order)):
+        work(play, order)
+    elif moved := march(play, unit_id, order, leg):
         where = square_of(play.state, play.state.units[unit_id])
         shoot(play, unit_id, moved)
         check_annihilation(play)
-        if where == place_of(play.state, unit_id):
+        if is_in(play.state, unit_id, where):
             close_in(play, unit_id)
     check_dash(play, unit_id)
-
-
-def place_of(state: State, unit_id: UnitId) -> int | None:
-    unit = state.units[unit_id]
-    return square_of(state, unit) if on_board(unit) else None
 
 
 def choices(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
@@ -203,18 +179,10 @@ def choices(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
 
 def no_choices(view: State, unit: Unit) -> Iterator[Option]:
     if refusal := refuse_move(unit):
-        yield Option(Move(unit.id), refusal.clause, refusal=refusal)
+        yield Option(said.Move(unit.id), refusal.clause, refusal=refusal)
     if unit.place is not None:
         yield from no_loadings(view, unit)
         yield from no_works(view, unit)
-
-
-def work(play: Play, order: Command) -> bool:
-    """Carry out a special action. False if the order is none."""
-    carry_out = WORK.get(type(order))
-    if carry_out is not None:
-        carry_out(play, order)
-    return carry_out is not None
 
 
 def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
@@ -227,9 +195,9 @@ def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
         lambda view, command: no_second_move(view, command) or why_not_fire(view, command),
     )
     match order:
-        case Fire():
+        case said.Fire():
             fire(play, order)
-        case Flak():
+        case said.Flak():
             shoot_at_aircraft(play, order)
 
 
@@ -241,7 +209,7 @@ def shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     yield from targets(view, unit, leg)
     if refuse_firing(view, unit, leg) is None:
         yield from flak_targets(view, unit)
-    yield Option(HoldFire(unit.id), ORDER)
+    yield Option(said.HoldFire(unit.id), ORDER)
 
 
 def no_shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
@@ -257,5 +225,5 @@ def close_in(play: Play, unit_id: UnitId) -> None:
         lambda view: no_attacks(view, view.units[unit_id]),
         no_second_move,
     )
-    if isinstance(order, Attack):
+    if isinstance(order, said.Attack):
         fight(play, order)

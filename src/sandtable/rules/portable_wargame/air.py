@@ -7,7 +7,6 @@ from sandtable.board.grid import FACINGS, Square, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Noted, Removed, Spent, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -19,13 +18,13 @@ from sandtable.rules.portable_wargame.commands import Bomb, Dogfight, Fly, HoldF
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import enemies_at, facing, field, grid, in_shelter, kind, square_of, turn
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.losses import lose
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit, lose, to_reach
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.victory import exhausted
 from sandtable.rules.portable_wargame.words import Did, Tally
 
 FLIGHT, LEAVE, ATTACK = Clause("pw.air-move.orthogonal"), Clause("pw.air.departure"), Clause("pw.air-move.attack-step")
+ARRIVAL = Clause("pw.air.arrival")
 TO_HIT_AIRCRAFT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.air-to-air.hits"))
 TO_HIT_GROUND = Reckoning(BOOK.term(5, "to hit", "pw.air-to-ground.dice"))
 IN_COVER = BOOK.term(-1, "in cover", "pw.air-to-ground.mod-cover")
@@ -42,7 +41,7 @@ GUNS = {
     "Two-seater Fighter Aircraft": Clause("pw.air-to-air.two-seater-fighter"),
     BOMBER: Clause("pw.air-to-air.bomber"),
 }
-D6 = 6
+HOMEWARDS = "on its way home"
 
 
 # ---- flight
@@ -53,6 +52,7 @@ class Flight(Region):
 
     def __init__(self, state: State, plane: Unit) -> None:
         self.state, self.plane, self.board, self.range = state, plane, grid(state), kind(plane).squares
+        self._exhausted = exhausted(state, plane.side)
 
     @lazy
     def cost(self) -> dict[Square, int]:
@@ -76,10 +76,6 @@ class Flight(Region):
         return min([self.board.squares_apart(square, enemy) for enemy in enemies], default=0)
 
     @lazy
-    def _exhausted(self) -> bool:
-        return exhausted(self.state, self.plane.side)
-
-    @lazy
     def _enemies(self) -> tuple[Collection[Square], Collection[Square]]:
         """The enemy's squares, on the ground and in the air."""
         foe = self.state.foe(self.plane.side)
@@ -90,7 +86,9 @@ class Flight(Region):
         """Its square, or the squares of its own edge without aircraft; each with the squares used so far."""
         if self.plane.place is not None:
             return {square_of(self.state, self.plane): 0}
-        return {square: 1 for square in own_edge(self.state, self.plane.side) if square not in self._taken}
+        edge = EDGES[battle(self.state).army(self.plane.side).edge]
+        entries = [square for square in range(len(self.board.grounds)) if self.board.ahead(square, edge) is None]
+        return {square: 1 for square in entries if square not in self._taken}
 
     @lazy
     def _taken(self) -> set[Square]:
@@ -115,15 +113,10 @@ class Flight(Region):
         return hash(self.plane.id)
 
 
-def own_edge(state: State, side: Side) -> list[Square]:
-    board, edge = grid(state), EDGES[battle(state).army(side).edge]
-    return [square for square in range(len(board.grounds)) if board.ahead(square, edge) is None]
-
-
 def flights(view: State, plane: Unit) -> Iterator[Option]:
     """One flight to a square and facing, or home over any edge within reach."""
     region = Flight(view, plane)
-    yield Option(Fly(plane.id), FLIGHT if plane.place else Clause("pw.air.arrival"), region)
+    yield Option(Fly(plane.id), FLIGHT if plane.place else ARRIVAL, region)
     if plane.place is not None and way_home(view, plane):
         yield Option(Leave(plane.id), LEAVE)
 
@@ -156,7 +149,7 @@ def sortie(play: Play, plane_id: UnitId) -> None:
         why_not=why_not_fly,
     )
     if isinstance(order, Leave):
-        go_home(play, plane_id)
+        play.emit(Removed(plane_id, HOMEWARDS), LEAVE)
         return
     assert isinstance(order, Fly) and order.to is not None
     used = Flight(play.state, plane).cost[grid(play.state).square(order.to)]
@@ -166,16 +159,18 @@ def sortie(play: Play, plane_id: UnitId) -> None:
         Topic("attack", f"Does {plane_id} attack?", (plane_id,)),
         lambda view: strikes(view, view.units[plane_id], used),
         lambda view: no_strikes(view, view.units[plane_id], used),
-        why_not_strafe,
+        lambda _, command: NOT_AHEAD if isinstance(command, Strafe) else None,  # the square ahead has its own reason
     )
     carry_out_attack(play, attack)
 
 
 def fly(play: Play, plane: Unit, to: Place) -> None:
-    if plane.place is None:
-        arrive_over(play, plane, to)
-    else:
+    if plane.place is not None:
         play.emit(Put(plane.id, to, "flies to"), flight_clause(play.state, plane.side, grid(play.state).square(to)))
+        return
+    play.emit(Put(plane.id, to, "arrives over"), ARRIVAL)
+    play.emit(Tallied(plane.id, Tally.ARRIVES, 0), ARRIVAL)
+    play.emit(Tallied(plane.id, Tally.CAME, turn(play.state)), ARRIVAL)
 
 
 def flight_clause(state: State, side: Side, square: Square) -> Clause:
@@ -185,18 +180,6 @@ def flight_clause(state: State, side: Side, square: Square) -> Clause:
     if square in field(state).near(state.foe(side)):
         return Clause("pw.air-move.no-stop")
     return Clause("pw.air-move.over-terrain") if grid(state).grounds[square] else Clause("pw.air-move.turning")
-
-
-@rule("pw.air.arrival")
-def arrive_over(play: Play, plane: Unit, to: Place) -> None:
-    play.emit(Put(plane.id, to, "arrives over"))
-    play.emit(Tallied(plane.id, Tally.ARRIVES, 0))
-    play.emit(Tallied(plane.id, Tally.CAME, turn(play.state)))
-
-
-@rule("pw.air.departure")
-def go_home(play: Play, plane: UnitId) -> None:
-    play.emit(Removed(plane, "on its way home"))
 
 
 # ---- attacks
@@ -250,13 +233,9 @@ def refuse_bombs(state: State, plane: Unit, loads: int) -> Refusal | None:
     return None
 
 
-def refuse_any_attack(plane: Unit, used: int) -> Refusal | None:
-    return TOO_FAR if used > kind(plane).squares - 1 else None
-
-
 def possible(view: State, plane: Unit, used: int) -> Iterator[tuple[Command, Clause, Refusal | None]]:
     """Every conceivable attack, and why not."""
-    never = refuse_any_attack(plane, used)
+    never = TOO_FAR if used > kind(plane).squares - 1 else None
     for enemy in aircraft_over(view, view.foe(plane.side)):
         yield Dogfight(plane.id, enemy.id), GUNS[plane.kind], never or refuse_dogfight(view, plane, enemy)
     ahead = grid(view).ahead(square_of(view, plane), facing(plane))
@@ -281,11 +260,6 @@ def no_strikes(view: State, plane: Unit, used: int) -> Iterator[Option]:
             yield Option(command, refusal.clause, refusal=refusal)
 
 
-def why_not_strafe(_view: State, command: Command) -> Refusal | None:
-    """The square ahead is listed with its own reason; all others get this one."""
-    return NOT_AHEAD if isinstance(command, Strafe) else None
-
-
 def carry_out_attack(play: Play, order: Command) -> None:
     match order:
         case Dogfight():
@@ -302,11 +276,8 @@ def dogfight(play: Play, order: Dogfight) -> None:
     plane, target = play.state.units[order.unit], play.state.units[order.target]
     guns = guns_bearing(play.state, plane, square_of(play.state, target))
     play.emit(Spent(plane.id, Did.FIRED), Clause("pw.air-to-air.once"))
-    reading = at_least(TO_HIT_AIRCRAFT.total, D6)
-    hits = play.roll(
-        Throw("to hit", f"{plane.id} fires at {target.id}", plane.id, (target.id,)), reading, guns, need=TO_HIT_AIRCRAFT
-    )
-    if hits:
+    throw = Throw("to hit", f"{plane.id} fires at {target.id}", plane.id, (target.id,))
+    if hits := play.roll(throw, to_reach(TO_HIT_AIRCRAFT), guns, need=TO_HIT_AIRCRAFT):
         damage(play, target.id, hits)
 
 
@@ -329,14 +300,8 @@ def drop_bombs(play: Play, plane: Unit, loads: int) -> None:
 def attack_ground(play: Play, plane: Unit, target: Square, adds: tuple[Term, ...], how: str, dice: int = 1) -> None:
     board = grid(play.state)
     play.emit(Spent(plane.id, Did.FIRED))
-    reading = at_least(TO_HIT_GROUND.total - sum(term.value for term in adds), D6)
-    hits = play.roll(
-        Throw("to hit", f"{plane.id} {how} {board.names[target]}", plane.id),
-        reading,
-        dice,
-        adds=adds,
-        need=TO_HIT_GROUND,
-    )
+    throw = Throw("to hit", f"{plane.id} {how} {board.names[target]}", plane.id)
+    hits = play.roll(throw, to_reach(TO_HIT_GROUND, adds), dice, adds=adds, need=TO_HIT_GROUND)
     small_arms = plane.kind in FIGHTERS
     struck = enemies_at(play.state, plane.side, target)
     if hits and any(kind(enemy).tank for enemy in struck):
@@ -361,4 +326,4 @@ def end_of_endurance(play: Play) -> None:
     for side in play.state.sides:
         for plane in aircraft_over(play.state, side):
             if turn(play.state) >= plane.tallies[Tally.CAME] + kind(plane).endurance - 1:
-                go_home(play, plane.id)
+                play.emit(Removed(plane.id, HOMEWARDS))

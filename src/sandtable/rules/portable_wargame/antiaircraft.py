@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.dice import Reading, at_least
+from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Removed, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -13,7 +13,7 @@ from sandtable.rules.portable_wargame.book import ANTI_AIRCRAFT, BOOK, KINDS, MA
 from sandtable.rules.portable_wargame.commands import Flak
 from sandtable.rules.portable_wargame.field import commander_with_or_next_to, facing, field, grid, square_of, strength
 from sandtable.rules.portable_wargame.fire import refuse_ground
-from sandtable.rules.portable_wargame.losses import lose
+from sandtable.rules.portable_wargame.losses import lose, to_reach
 from sandtable.rules.portable_wargame.words import Did
 
 TO_HIT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.ground-to-air.hits"))
@@ -22,7 +22,6 @@ COMMANDER = BOOK.term(1, "Commander near", "pw.ground-to-air.mod-commander")
 REACH = Clause("pw.ground-to-air.range")
 WITH_ARTILLERY = Clause("pw.ground-to-air.anti-aircraft-phase")
 WITH_SMALL_ARMS = Clause("pw.ground-to-air.machine-gun-phase")
-D6 = 6
 
 
 def can_engage(unit: Unit) -> bool:
@@ -70,21 +69,16 @@ def shoot_at_aircraft(play: Play, order: Flak) -> None:
     gun = play.state.units[order.gun]
     reading, adds = flak_reading(play.state, gun)
     play.emit(Spent(gun.id, Did.FIRED))
-    if play.roll(
-        Throw("to hit", f"{gun.id} fires at {order.target}", gun.id, (order.target,)), reading, adds=adds, need=TO_HIT
-    ):
+    throw = Throw("to hit", f"{gun.id} fires at {order.target}", gun.id, (order.target,))
+    if play.roll(throw, reading, adds=adds, need=TO_HIT):
         damage(play, order.target)
 
 
 def flak_reading(state: State, gun: Unit) -> tuple[Reading, tuple[Term, ...]]:
     """The score that its die needs, and its modifiers."""
     near = commander_with_or_next_to(state, gun.side, square_of(state, gun))
-    adds = flak_adds(moved=Did.MOVED in gun.spent, commander=near)
-    return at_least(TO_HIT.total - sum(term.value for term in adds), D6), adds
-
-
-def flak_adds(*, moved: bool, commander: bool) -> tuple[Term, ...]:
-    return (() if moved else (STILL,)) + ((COMMANDER,) if commander else ())
+    adds = (() if Did.MOVED in gun.spent else (STILL,)) + ((COMMANDER,) if near else ())
+    return to_reach(TO_HIT, adds), adds
 
 
 @rule("pw.air.strength")
@@ -95,9 +89,4 @@ def damage(play: Play, target: UnitId, points: int = 1) -> None:
         return  # shot down by another gun that fired at the same time
     lose(play, target, min(points, left), play.clause)
     if strength(play.state.units[target]) == 0:
-        shot_down(play, target)
-
-
-@rule("pw.air.destroyed")
-def shot_down(play: Play, target: UnitId) -> None:
-    play.emit(Removed(target, "shot down"))
+        play.emit(Removed(target, "shot down"), Clause("pw.air.destroyed"))

@@ -16,7 +16,7 @@ from sandtable.kernel.events import Noted, Spent, Stacked, Tallied, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Term
-from sandtable.kernel.state import Pile, Side, State, Unit, UnitId
+from sandtable.kernel.state import Pile, Side, State, Unit
 from sandtable.kernel.view import UNREAD
 from sandtable.rules.portable_wargame.antiaircraft import flak_targets, no_flak_targets, shoot_at_aircraft
 from sandtable.rules.portable_wargame.book import BOOK, INDIRECT, RANGES, SPOTTER
@@ -35,7 +35,7 @@ from sandtable.rules.portable_wargame.field import (
 from sandtable.rules.portable_wargame.fire import WITHIN_WOOD, on_edge, refuse_ground, within_wood
 from sandtable.rules.portable_wargame.gas import make_cloud
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 ORDER = Clause("pw.artillery.target-square")
@@ -268,22 +268,18 @@ def bombard(play: Play, before: State, order: Bombard) -> Landed | None:
     play.emit(Tallied(gun.id, Tally.TARGET, target))
     play.emit(Tallied(gun.id, Tally.TARGET_TURN, turn(before)))
     if order.gas:
-        fire_gas_shell(play, gun.id)
+        play.emit(Unmarked(gun.id, Mark.GAS_SHELL), Clause("pw.gas.firing"))
     result = RESULTS[play.roll(Throw("to hit", order.tell(), gun.id), landing_reading(adds), adds=adds)]
     landing = where(before, gun, target, result)
     if landing is None or landing == square:
-        miss(play, gun, result)
+        off = "pw.artillery.landing" if result == NOWHERE else "pw.artillery.landing-off-limits"
+        play.emit(Noted(f"{gun.id}: no effect", about=(gun.id,)), Clause(off))
         return None
     play.emit(
         Noted(f"{gun.id}: the fire lands on {board.names[landing]}", about=(gun.id,)),
         Clause("pw.artillery.front-and-behind"),
     )
     return Landed(gun, landing, square, order.gas)
-
-
-@rule("pw.gas.firing")
-def fire_gas_shell(play: Play, gun: UnitId) -> None:
-    play.emit(Unmarked(gun, Mark.GAS_SHELL))
 
 
 def landing_adds(state: State, gun: Unit, target: Square) -> tuple[Term, ...]:
@@ -317,13 +313,6 @@ def where(state: State, gun: Unit, target: Square, result: str) -> Square | None
     if result == NOWHERE:
         return None
     return grid(state).ahead(target, facing(gun) if result == OVER else (facing(gun) + 180) % 360)
-
-
-@rule("pw.artillery.landing-off-limits")
-def miss(play: Play, gun: Unit, result: str) -> None:
-    play.emit(
-        Noted(f"{gun.id}: no effect", about=(gun.id,)), Clause("pw.artillery.landing") if result == NOWHERE else None
-    )
 
 
 @rule("pw.artillery.hits-all-in-square")

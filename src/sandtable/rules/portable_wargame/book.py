@@ -86,6 +86,7 @@ class Kind(Struct, frozen=True, gc=False):
         return not self.combat and not self.air
 
 
+D6 = 6  # sides of every die
 ROWS_OF = {"Infantry Anti-tank": "Infantry", "Cyclists": "Infantry"}  # types without own rows use these
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from sandtable.board.grid import Square
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Refusal, Topic
-from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -31,7 +30,7 @@ from sandtable.rules.portable_wargame.field import (
     square_of,
 )
 from sandtable.rules.portable_wargame.hits import meet_hazards, take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit, to_reach
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank, refuse_river
 from sandtable.rules.portable_wargame.victory import check_annihilation
 from sandtable.rules.portable_wargame.words import Did, Mark
@@ -40,7 +39,6 @@ START, FURTHER = Clause("pw.close-combat.starting"), Clause("pw.close-combat.fur
 LOADING = Refusal(Clause("pw.transport.procedure"), "it is loading or unloading this turn")
 EXHAUSTED = Refusal(Clause("pw.exhaustion.aggressive-action"), "its side is exhausted")
 COVER, ONE_BONUS = Clause("pw.close-combat.mod-cover"), Clause("pw.close-combat.wood-and-cover")
-D6 = 6
 
 
 class Fighter(Struct, frozen=True, gc=False):
@@ -104,13 +102,9 @@ def refuse_attack(state: State, unit: Unit, target: Unit) -> Refusal | None:
     others = enemies_at(state, unit.side, board.square(target.place))
     if not kind(target).combat and any(kind(other).combat for other in others):
         return Refusal(Clause("pw.close-combat.opponent"), "it must fight the combat Unit in the square")
-    if kind(target).combat and not kind(target).tank and beside_tank(state, target):
+    if kind(target).combat and not kind(target).tank and any(kind(other).tank for other in others):
         return Refusal(Clause("pw.tank-riders.stacking"), "it must fight the Tank Unit in the square")
     return None
-
-
-def beside_tank(state: State, unit: Unit) -> bool:
-    return any(kind(u).tank for u in enemies_at(state, state.foe(unit.side), square_of(state, unit)))
 
 
 def opponents(view: State, unit: Unit) -> list[Unit]:
@@ -169,10 +163,8 @@ def throw(play: Play, unit: Unit, enemy: Unit, *, attacking: bool) -> bool:
     """Throw for a Unit. Returns whether it is hit."""
     adds = adds_for(play.state, unit, enemy, attacking=attacking)
     need = need_to_be_safe(play.state, unit, enemy)
-    reading = at_least(need.total - sum(term.value for term in adds), D6)
-    return not play.roll(
-        Throw("close combat", f"{unit.id} fights {enemy.id}", unit.id, (enemy.id,)), reading, adds=adds, need=need
-    )
+    fights = Throw("close combat", f"{unit.id} fights {enemy.id}", unit.id, (enemy.id,))
+    return not play.roll(fights, to_reach(need, adds), adds=adds, need=need)
 
 
 # ---- doing it

@@ -1,38 +1,49 @@
 """The commands of players."""
 
-from typing import ClassVar
-
 from sandtable.board.grid import COMPASS, square_name
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
 
 
-def pointed(to: Place | None) -> str:
-    return f"{square_name(to)} facing {COMPASS[to.facing]}" if to else "..."
+class OfUnit(Command, frozen=True):
+    unit: UnitId
+
+
+class OnSquare(OfUnit, frozen=True):
+    at: Place
+
+    @property
+    def square(self) -> str:
+        return square_name(self.at)
+
+
+class Pointed(Placing, frozen=True):
+    """To a square with a facing."""
+
+    @property
+    def there(self) -> str:
+        return f"{square_name(self.to)} facing {COMPASS[self.to.facing]}" if self.to else "..."
 
 
 # ---- setting up
 
 
-class Deploy(Placing, frozen=True):
-    def tell(self) -> str:
-        return f"place {self.unit} on {pointed(self.to)}"
+class Deploy(Pointed, frozen=True):
+    words = "place {0.unit} on {0.there}"
 
 
-class StartAboard(Command, frozen=True):
-    unit: UnitId
+class StartAboard(OfUnit, frozen=True):
+    words = "{0.unit} starts aboard {0.carrier}"
+
     carrier: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} starts aboard {self.carrier}"
 
 
 # ---- artillery
 
 
 class Bombard(Command, frozen=True):
-    attack: ClassVar[bool] = True
+    attack = True
 
     gun: UnitId
     at: Place
@@ -45,176 +56,122 @@ class Bombard(Command, frozen=True):
 class Flak(Command, frozen=True):
     """Fire at an aircraft: Anti-aircraft Guns in the artillery phase, Machine Guns when activated."""
 
-    attack: ClassVar[bool] = True
+    words = "{0.gun} fires at {0.target}"
+    attack = True
 
     gun: UnitId
     target: UnitId
 
-    def tell(self) -> str:
-        return f"{self.gun} fires at {self.target}"
 
-
-class HoldFire(Command, frozen=True):
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} holds its fire"
+class HoldFire(OfUnit, frozen=True):
+    words = "{0.unit} holds its fire"
+    quiet = True
 
 
 # ---- activation
 
 
-class Activate(Command, frozen=True):
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"activate {self.unit}"
+class Activate(OfUnit, frozen=True):
+    words = "activate {0.unit}"
 
 
 class Done(Command, frozen=True):
-    quiet: ClassVar[bool] = True
-
-    def tell(self) -> str:
-        return "stop activating"
+    words = "stop activating"
+    quiet = True
 
 
-class Move(Placing, frozen=True):
+class Move(Pointed, frozen=True):
     """Go there by the safest of the shortest ways and end the move. To its own square: turn in place."""
 
-    def tell(self) -> str:
-        return f"{self.unit} moves to {pointed(self.to)}"
+    words = "{0.unit} moves to {0.there}"
 
 
 class Step(Placing, frozen=True):
     """Enter one square and decide again. A player chooses the way like this, if it matters."""
 
-    def tell(self) -> str:
-        return f"{self.unit} steps to {square_name(self.to) if self.to else '...'}"
+    words = "{0.unit} steps to {0.there}"
+
+    @property
+    def there(self) -> str:
+        return square_name(self.to) if self.to else "..."
 
 
-class Stay(Command, frozen=True):
+class Stay(OfUnit, frozen=True):
     """Do not move, or move no further."""
 
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stays"
+    words = "{0.unit} stays"
+    quiet = True
 
 
-class Leave(Command, frozen=True):
+class Leave(OfUnit, frozen=True):
     """Go over the edge of the board."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} leaves the board"
+    words = "{0.unit} leaves the board"
 
 
-class Load(Command, frozen=True):
+class Load(OfUnit, frozen=True):
     """Take aboard, or limber."""
 
-    unit: UnitId
+    words = "{0.unit} takes {0.passenger} aboard"
+
     passenger: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} takes {self.passenger} aboard"
 
+class Unload(OfUnit, frozen=True):
+    words = "{0.unit} sets {0.passenger} down"
 
-class Unload(Command, frozen=True):
-    unit: UnitId
     passenger: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} sets {self.passenger} down"
+
+class LayMines(OnSquare, frozen=True):
+    words = "{0.unit} begins a minefield on {0.square}"
 
 
-class LayMines(Command, frozen=True):
-    unit: UnitId
-    at: Place
-
-    def tell(self) -> str:
-        return f"{self.unit} begins a minefield on {square_name(self.at)}"
+class ClearMines(OnSquare, frozen=True):
+    words = "{0.unit} begins to clear the minefield on {0.square}"
 
 
-class ClearMines(Command, frozen=True):
-    unit: UnitId
-    at: Place
-
-    def tell(self) -> str:
-        return f"{self.unit} begins to clear the minefield on {square_name(self.at)}"
+class LayWire(OfUnit, frozen=True):
+    words = "{0.unit} lays wire in its square"
 
 
-class LayWire(Command, frozen=True):
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} lays wire in its square"
+class ClearWire(OfUnit, frozen=True):
+    words = "{0.unit} clears the wire in its square"
 
 
-class ClearWire(Command, frozen=True):
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} clears the wire in its square"
+class Fire(OnSquare, frozen=True):
+    words = "{0.unit} fires at {0.square}"
+    attack = True
 
 
-class Fire(Command, frozen=True):
-    attack: ClassVar[bool] = True
-
-    unit: UnitId
-    at: Place
-
-    def tell(self) -> str:
-        return f"{self.unit} fires at {square_name(self.at)}"
-
-
-class Attack(Command, frozen=True):
+class Attack(OfUnit, frozen=True):
     """Start a close combat."""
 
-    attack: ClassVar[bool] = True
+    words = "{0.unit} attacks {0.target}"
+    attack = True
 
-    unit: UnitId
     target: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} attacks {self.target}"
 
-
-class Decline(Command, frozen=True):
+class Decline(OfUnit, frozen=True):
     """No close combat."""
 
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} does not attack"
+    words = "{0.unit} does not attack"
+    quiet = True
 
 
-class Advance(Command, frozen=True):
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} advances"
+class Advance(OfUnit, frozen=True):
+    words = "{0.unit} advances"
 
 
-class Halt(Command, frozen=True):
+class Halt(OfUnit, frozen=True):
     """Do not advance."""
 
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stays where it is"
+    words = "{0.unit} stays where it is"
+    quiet = True
 
 
-class Face(Command, frozen=True):
-    unit: UnitId
+class Face(OfUnit, frozen=True):
     facing: int
 
     def tell(self) -> str:
@@ -224,35 +181,25 @@ class Face(Command, frozen=True):
 # ---- aircraft
 
 
-class Fly(Placing, frozen=True):
-    def tell(self) -> str:
-        return f"{self.unit} flies to {pointed(self.to)}"
+class Fly(Pointed, frozen=True):
+    words = "{0.unit} flies to {0.there}"
 
 
-class Dogfight(Command, frozen=True):
-    attack: ClassVar[bool] = True
+class Dogfight(OfUnit, frozen=True):
+    words = "{0.unit} fires at {0.target}"
+    attack = True
 
-    unit: UnitId
     target: UnitId
 
-    def tell(self) -> str:
-        return f"{self.unit} fires at {self.target}"
+
+class Strafe(OnSquare, frozen=True):
+    words = "{0.unit} strafes {0.square}"
+    attack = True
 
 
-class Strafe(Command, frozen=True):
-    attack: ClassVar[bool] = True
+class Bomb(OfUnit, frozen=True):
+    attack = True
 
-    unit: UnitId
-    at: Place
-
-    def tell(self) -> str:
-        return f"{self.unit} strafes {square_name(self.at)}"
-
-
-class Bomb(Command, frozen=True):
-    attack: ClassVar[bool] = True
-
-    unit: UnitId
     loads: int
 
     def tell(self) -> str:
@@ -262,46 +209,29 @@ class Bomb(Command, frozen=True):
 # ---- hits
 
 
-class Resolve(Command, frozen=True):
+class Resolve(OfUnit, frozen=True):
     """Resolve this Unit's hits next."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} first"
+    words = "{0.unit} first"
 
 
-class Retreat(Command, frozen=True):
-    unit: UnitId
-    at: Place
-
-    def tell(self) -> str:
-        return f"{self.unit} retreats to {square_name(self.at)}"
+class Retreat(OnSquare, frozen=True):
+    words = "{0.unit} retreats to {0.square}"
 
 
-class Stand(Command, frozen=True):
+class Stand(OfUnit, frozen=True):
     """Lose the Strength Point instead of retreating."""
 
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stands its ground"
+    words = "{0.unit} stands its ground"
 
 
-class TakeAlong(Command, frozen=True):
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} goes along"
+class TakeAlong(OfUnit, frozen=True):
+    words = "{0.unit} goes along"
 
 
-class LeaveBehind(Command, frozen=True):
-    quiet: ClassVar[bool] = True
-
-    unit: UnitId
-
-    def tell(self) -> str:
-        return f"{self.unit} stays behind"
+class LeaveBehind(OfUnit, frozen=True):
+    words = "{0.unit} stays behind"
+    quiet = True
 
 
 COMMANDS: tuple[type[Command], ...] = (

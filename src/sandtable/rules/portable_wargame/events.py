@@ -1,12 +1,10 @@
 """Facts of this game, for which a plain fact would make a poor sentence."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
-from sandtable.kernel.facts import Event, Fact, UnitEvent
+from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.field import Field, field, grid
 from sandtable.rules.portable_wargame.words import Did, Tally
@@ -23,7 +21,7 @@ def settled(state: State, before: Unit, now: Unit) -> State:
 class Put(UnitEvent, frozen=True):
     """A Unit is put somewhere without a ground move: it is deployed, set down, or it flies."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
 
     to: Place
     how: str  # "starts on", "flies to"
@@ -48,7 +46,7 @@ class Activated(UnitEvent, frozen=True):
 class Went(UnitEvent, frozen=True):
     """A Unit entered a square."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
 
     to: Place
     how: str  # "moves to", "retreats to"
@@ -64,7 +62,7 @@ class Went(UnitEvent, frozen=True):
 
 
 class Turned(UnitEvent, frozen=True):
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
 
     facing: int
 
@@ -81,7 +79,8 @@ class Turned(UnitEvent, frozen=True):
 class StrengthLost(UnitEvent, frozen=True):
     """A Unit's loss is its side's loss too."""
 
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
+    words = "{0.unit} loses {0.points} SP, {0.left} left"
 
     points: int
     left: int
@@ -92,9 +91,6 @@ class StrengthLost(UnitEvent, frozen=True):
         lost = {**force.tallies, Tally.LOST: force.tallies[Tally.LOST] + self.points}
         hurt = state.put(replace(unit, tallies={**unit.tallies, Tally.SP: self.left}))
         return hurt.put(replace(force, tallies=lost))
-
-    def tell(self) -> str:
-        return f"{self.unit} loses {self.points} SP, {self.left} left"
 
     @property
     def tone(self) -> int:
@@ -116,6 +112,8 @@ class Drifted(UnitEvent, frozen=True):
 class GroundWorked(Event, frozen=True):
     """Mines or wire were laid or cleared."""
 
+    words = "{0.what}"
+
     square: Square
     ground: frozenset[str]
     what: str
@@ -125,6 +123,3 @@ class GroundWorked(Event, frozen=True):
         assert isinstance(board, SquareGrid)
         after = replace(state, board=board.with_ground(self.square, self.ground))
         return after.keep(Field, field(state).after_work(after, self.square))
-
-    def tell(self) -> str:
-        return self.what

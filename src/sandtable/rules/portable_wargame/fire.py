@@ -10,11 +10,10 @@ from sandtable.board.grid import FACINGS, Square
 from sandtable.board.place import Place
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.reckoning import Clause, Reckoning
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import (
     BOOK,
@@ -39,7 +38,7 @@ from sandtable.rules.portable_wargame.field import (
     units_at,
 )
 from sandtable.rules.portable_wargame.hits import take_hits
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit, to_reach
 from sandtable.rules.portable_wargame.routes import Leg
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank
 from sandtable.rules.portable_wargame.words import Did
@@ -58,7 +57,6 @@ GUNS_FIRED_EARLIER = Refusal(Clause("pw.initiative.no-artillery-fire"), "Artille
 MOVED_TOO_FAR = Refusal(Clause("pw.move.fire-penalty"), "it has moved too far to fire")
 ONCE = Refusal(Clause("pw.fire.once"), "it has already fired this turn")
 TO_HIT = Reckoning(BOOK.term(5, "to hit", "pw.fire.hit"))
-D6 = 6
 
 
 class Shot(Struct, frozen=True, gc=False):
@@ -229,24 +227,17 @@ def why_not_fire(view: State, command: Command) -> Refusal | None:
 # ---- the throw
 
 
-def fire_adds(state: State, unit: Unit, target: Square) -> tuple[Term, ...]:
-    """The modifiers of each die."""
-    square = square_of(state, unit)
-    near = commander_with_or_next_to(state, unit.side, square)
-    return MODIFIERS.that_apply(Shot(in_shelter(grid(state), target), Did.MOVED in unit.spent, near))
-
-
 @rule("pw.fire.dice")
 def fire(play: Play, order: Fire) -> None:
     """Each die with a modified 5 or more hits every enemy Unit in the target square."""
     unit, board = play.state.units[order.unit], grid(play.state)
     square, target = square_of(play.state, unit), board.square(order.at)
-    adds = fire_adds(play.state, unit, target)
+    near = commander_with_or_next_to(play.state, unit.side, square)
+    adds = MODIFIERS.that_apply(Shot(in_shelter(board, target), Did.MOVED in unit.spent, near))
     play.emit(Spent(unit.id, Did.FIRED), ONCE.clause)
-    reading = at_least(TO_HIT.total - sum(term.value for term in adds), D6)
     struck = [enemy.id for enemy in enemies_at(play.state, unit.side, target)]
     throw = Throw("to hit", f"{unit.id} fires at {board.names[target]}", unit.id, tuple(struck))
-    hits = play.roll(throw, reading, kind(unit).dice, adds=adds, need=TO_HIT)
+    hits = play.roll(throw, to_reach(TO_HIT, adds), kind(unit).dice, adds=adds, need=TO_HIT)
     if hits > 1:
         play.emit(Noted(f"each enemy there takes {hits} hits", about=tuple(struck)), Clause("pw.fire.several-hits"))
     take_hits(play, [Hit(i, square, kind(unit).small_arms) for i in struck for _ in range(hits)])

@@ -11,7 +11,7 @@ from sandtable.rules.portable_wargame.book import BOOK
 from sandtable.rules.portable_wargame.events import Drifted
 from sandtable.rules.portable_wargame.field import facing, field, grid, square_of, turn, units_at
 from sandtable.rules.portable_wargame.hits import breathe_gas
-from sandtable.rules.portable_wargame.retreat import Hit
+from sandtable.rules.portable_wargame.losses import Hit
 from sandtable.rules.portable_wargame.words import Marker, Tally
 
 TURNS = 3  # pw.gas.duration

@@ -16,8 +16,17 @@ from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retr
 from sandtable.rules.portable_wargame.entering import arrive, drop_work, stepped
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of, strength
-from sandtable.rules.portable_wargame.losses import cannot_lose, hit_die, lose, lose_point
-from sandtable.rules.portable_wargame.retreat import Hit, no_ways_out, refuges, ways_out, why_no_retreat
+from sandtable.rules.portable_wargame.losses import (
+    Hit,
+    cannot_lose,
+    hit_die,
+    lose,
+    lose_point,
+    no_ways_out,
+    refuges,
+    ways_out,
+    why_no_retreat,
+)
 
 # ---- several hits
 
@@ -88,16 +97,11 @@ def destroy(play: Play, hit: Hit) -> None:
     play.emit(Removed(wreck.id, "destroyed"))
     if rider is not None and wreck.place is not None:
         if kind(wreck).tank:
-            die_with_tank(play, rider)
+            if left := strength(play.state.units[rider.id]):
+                lose(play, rider.id, left)
+            play.emit(Removed(rider.id, "destroyed"), Clause("pw.tank-riders.destroyed"))
         else:
             left_behind(play, replace(hit, unit=rider.id), wreck.place)
-
-
-@rule("pw.tank-riders.destroyed")
-def die_with_tank(play: Play, rider: Unit) -> None:
-    if left := strength(play.state.units[rider.id]):
-        lose(play, rider.id, left)
-    play.emit(Removed(rider.id, "destroyed"))
 
 
 # ---- retreat
@@ -189,16 +193,6 @@ def shared_fate(play: Play, hit: Hit, rider: Unit, *, carrier_retreated: bool) -
         hit_passenger(play, rider, carrier_retreated=carrier_retreated)
 
 
-@rule("pw.tank-riders.hit")
-def hit_rider(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
-    bear_aboard(play, rider, carrier_retreated=carrier_retreated)
-
-
-@rule("pw.transport.hit")
-def hit_passenger(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
-    bear_aboard(play, rider, carrier_retreated=carrier_retreated)
-
-
 def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
     if hit_die(play, f"{rider.id} is hit aboard", rider):
         lose(play, rider.id)
@@ -206,6 +200,9 @@ def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
         carried_off(play, rider, carrier_retreated=carrier_retreated)
     if strength(play.state.units[rider.id]) == 0:
         destroy(play, Hit(rider.id))
+
+
+hit_rider, hit_passenger = rule("pw.tank-riders.hit")(bear_aboard), rule("pw.transport.hit")(bear_aboard)
 
 
 @rule("pw.transport.passenger-retreat")

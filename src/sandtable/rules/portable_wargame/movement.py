@@ -18,13 +18,7 @@ from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, 
 from sandtable.rules.portable_wargame.hits import meet_hazards
 from sandtable.rules.portable_wargame.routes import Leg, Routes, routes
 from sandtable.rules.portable_wargame.scenario import battle
-from sandtable.rules.portable_wargame.stacking import (
-    DEEP_RIVER,
-    in_river,
-    refuse_beside_tank,
-    refuse_river,
-    refuse_stack,
-)
+from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank, refuse_river, refuse_stack
 from sandtable.rules.portable_wargame.victory import check_departure
 from sandtable.rules.portable_wargame.words import Did, Tally
 
@@ -107,8 +101,8 @@ def why_not_move(view: State, command: Command, active: UnitId, leg: Leg) -> Ref
 def why_not_there(view: State, unit: Unit, square: Square, ways: Routes) -> Refusal:
     if refusal := refuse_stack(view, unit, square):
         return refusal
-    if refuse_river(ways.board, square):
-        return DEEP_RIVER
+    if refusal := refuse_river(ways.board, square):
+        return refusal
     if square == ways.leg.square:
         return refuse_beside_tank(view, unit) or FACES_SO
     if square in ways.squares:
@@ -182,7 +176,7 @@ def carry_out(play: Play, unit_id: UnitId, command: Going, leg: Leg) -> tuple[Le
     assert command.to is not None
     end = ways.board.square(command.to)
     if end == leg.square:
-        turn_in_place(play, unit_id, command.to.facing)
+        play.emit(Turned(unit_id, command.to.facing), FACES_SO.clause)
         return leg, True
     facing = command.to.facing if isinstance(command, Move) else None
     reached = follow(play, unit, ways, end, facing)
@@ -190,11 +184,6 @@ def carry_out(play: Play, unit_id: UnitId, command: Going, leg: Leg) -> tuple[Le
         return None
     stopped = ways.stops_at(end) if reached.square == end and facing is None else reached.square == end
     return reached, stopped
-
-
-@rule("pw.move.turn-in-place")
-def turn_in_place(play: Play, unit_id: UnitId, facing: int) -> None:
-    play.emit(Turned(unit_id, facing))
 
 
 @rule("pw.move.board-edge")
@@ -224,7 +213,7 @@ def follow(play: Play, unit: Unit, ways: Routes, end: Square, facing: int | None
             enter(play, unit.id, ways, leg, heading, tuple(passed))
             harmed = dangerous(play.state, square)
             meet_hazards(play, square, before, [unit.id])
-            if not still_on(play.state, unit.id, square):
+            if not is_in(play.state, unit.id, square):
                 return None
             if harmed and square != end:
                 return leg
@@ -278,7 +267,7 @@ GOVERNING: Mapping[str, Holds] = {
     "pw.terrain.woods-stop": lambda ways, leg, square, ground: WOOD in ground,
     "pw.terrain.woods-rate": lambda ways, leg, square, ground: WOOD in ways.ground_left,
     "pw.transport.towing-speed": lambda ways, leg, square, ground: ways.tows,
-    "pw.tank-riders.freedom": lambda ways, leg, square, ground: carries_riders(ways),
+    "pw.tank-riders.freedom": lambda ways, leg, square, ground: kind(ways.unit).tank and ways.rider is not None,
     "pw.move.fire-penalty": lambda ways, leg, square, ground: Did.FIRED in ways.unit.spent,
     "pw.move.pass-through-friends": lambda ways, leg, square, ground: ways.passes_friends(square),
     "pw.move.stack-limit": lambda ways, leg, square, ground: square in field(ways.state).at,
@@ -286,10 +275,6 @@ GOVERNING: Mapping[str, Holds] = {
     "pw.move.turning": lambda ways, leg, square, ground: leg.used > 1,
     "pw.move.allowance": lambda ways, leg, square, ground: True,
 }
-
-
-def carries_riders(ways: Routes) -> bool:
-    return kind(ways.unit).tank and passenger(ways.state, ways.unit) is not None
 
 
 def notable(state: State, square: Square) -> bool:
@@ -301,6 +286,6 @@ def dangerous(state: State, square: Square) -> bool:
     return MINES in grid(state).grounds[square] or square in field(state).clouds
 
 
-def still_on(state: State, unit_id: UnitId, square: Square) -> bool:
+def is_in(state: State, unit_id: UnitId, square: Square) -> bool:
     unit = state.units[unit_id]
     return on_board(unit) and square_of(state, unit) == square

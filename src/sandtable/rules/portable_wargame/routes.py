@@ -12,7 +12,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import GUNS, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
-from sandtable.rules.portable_wargame.field import Field, field, force, grid, kind, square_of
+from sandtable.rules.portable_wargame.field import Field, field, force, grid, kind, passenger, square_of
 from sandtable.rules.portable_wargame.stacking import in_river, is_deep, is_wet, refuse_beside_tank, refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
 
@@ -169,9 +169,12 @@ class Routes(Region):
         return frozenset() if self.leg.square is None else self.board.grounds[self.leg.square]
 
     @property
+    def rider(self) -> Unit | None:
+        return passenger(self.state, self.unit)
+
+    @property
     def tows(self) -> bool:
-        rider = self._field.aboard.get(self.unit.id)
-        return rider is not None and self.state.units[rider].kind in GUNS
+        return self.rider is not None and self.rider.kind in GUNS
 
     def next_squares(self) -> list[Square]:
         """Squares one step away in which the move may end."""

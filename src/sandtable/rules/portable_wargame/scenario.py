@@ -248,17 +248,14 @@ def check_room(army: Army, enemy: Army, board: SquareGrid) -> None:
     near, far = enemy.rows(board.ranks)
     starting = [entry for entry in army.forces if not entry.arrives and KINDS[entry.type].combat]
     own = [row for row in range(first, last + 1) if not near - 1 <= row <= far + 1]
-    room = {row: sum(refuse_river(board, square) is None for square in squares_in(board, row)) for row in own}
+    dry = [refuse_river(board, square) is None for square in range(len(board.grounds))]
+    room = {row: sum(dry[(row - 1) * board.files : row * board.files]) for row in own}
     placed, squares = sum(entry.count for entry in starting), sum(room.values())
     if placed > squares or not squares:
         raise ScenarioError(f"{army.name}: deploy: {placed} Units do not fit into {squares} squares")
     for crowd in army.crowds:
         alike = sum(entry.count for entry in starting if ROWS_OF.get(entry.type, entry.type) == crowd.type)
         check_crowd(army, crowd, room, alike, placed - alike)
-
-
-def squares_in(board: SquareGrid, row: int) -> range:
-    return range((row - 1) * board.files, row * board.files)
 
 
 def check_crowd(army: Army, crowd: Crowd, room: Mapping[int, int], alike: int, others: int) -> None:

@@ -6,11 +6,13 @@ from sandtable.kernel.dice import pips
 from sandtable.kernel.events import Heading, Noted, Refreshed, TurnBegun
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step
 from sandtable.rules.portable_wargame.activation import activate_next, throw_dice
 from sandtable.rules.portable_wargame.air import end_of_endurance
 from sandtable.rules.portable_wargame.artillery import bombardment, order_targets, turn_up
+from sandtable.rules.portable_wargame.book import D6
 from sandtable.rules.portable_wargame.gas import disperse, drift_all
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.setup import deploy_next, opening
@@ -18,8 +20,6 @@ from sandtable.rules.portable_wargame.transport import complete
 from sandtable.rules.portable_wargame.victory import check_annihilation, check_end, check_exhaustion
 from sandtable.rules.portable_wargame.words import Tally
 from sandtable.rules.portable_wargame.works import advance_works, finish_wire
-
-D6 = 6
 
 
 class Deployment(Step, frozen=True):
@@ -111,16 +111,11 @@ def initiative(play: Play, step: Initiative) -> bool:
         play.roll(Throw("initiative", f"{side} throws for initiative", side=side), pips(D6)) for side in (one, other)
     )
     if first == second:
-        tied(play)
+        play.emit(Noted("the dice are equal: both sides throw again"), Clause("pw.initiative.ties"))
     else:
         winner = one if first > second else other
         play.queue(Activation(winner), Activation(play.state.foe(winner)))
     return first == second
-
-
-@rule("pw.initiative.ties")
-def tied(play: Play) -> None:
-    play.emit(Noted("the dice are equal: both sides throw again"))
 
 
 def activation(play: Play, step: Activation) -> None:

@@ -47,7 +47,8 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
     for option in sorted(variants):
         known_option(option, "options")
     sides = tuple(Side(army.name) for army in scenario.side)
-    units = [unit for army in scenario.side for unit in muster(army, variants)]
+    every = [(army, *named) for army in scenario.side for named in listed(army, variants)]
+    units = [unit_of(army, entry, name, variants) for army, name, entry in every]
     units += [force_of(side, units) for side in sides] + objectives(scenario)
     if twice := [name for name, count in Counter(unit.id for unit in units).items() if count > 1]:
         raise ScenarioError(f"side: forces: the name {twice[0]!r} is given twice")
@@ -60,10 +61,6 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
         tallies={Tally.TURN: 0, Tally.ACTIVATIONS: 0},
         variants=variants,
     )
-
-
-def muster(army: Army, variants: frozenset[str]) -> list[Unit]:
-    return [unit_of(army, entry, name, variants) for name, entry in listed(army, variants)]
 
 
 def listed(army: Army, variants: frozenset[str]) -> list[tuple[UnitId, Entry]]:

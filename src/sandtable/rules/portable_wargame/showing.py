@@ -8,20 +8,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import (
-    Badge,
-    Clock,
-    Count,
-    Drawing,
-    Grade,
-    Look,
-    Row,
-    Sector,
-    Showing,
-    Steps,
-    badges,
-    signs,
-)
+from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -79,8 +66,8 @@ def look(state: State, unit: Unit) -> Look:
     if unit.kind == Marker.FORCE:
         return Look(role="none")
     if unit.kind not in KINDS:
-        drawing: Drawing = "gas" if unit.kind == Marker.CLOUD else "works"
-        return Look(role="template", symbol=SYMBOLS.get(unit.kind, "works"), drawing=drawing)
+        cloud = unit.kind == Marker.CLOUD
+        return Look(role="template", symbol=SYMBOLS.get(unit.kind, "works"), drawing="gas" if cloud else "works")
     now, kind = unit.tallies[Tally.SP], KINDS[unit.kind]
     gone = unit.place is None and unit.aboard is None
     return Look(

@@ -14,6 +14,7 @@ from sandtable.mechanics.shorthand import Described, described, place
 from sandtable.rules.portable_wargame.book import KINDS, OPAQUE, QUALITIES, RANGES
 from sandtable.rules.portable_wargame.scenario import Army, PortableScenario, Victory, ground_of
 from sandtable.rules.portable_wargame.sequence import Activating
+from sandtable.rules.portable_wargame.setup import force_of
 from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 
 STRENGTH = re.compile(r"(\d+) SP")
@@ -40,12 +41,18 @@ def tabletop(
     own = [unit if isinstance(unit, Unit) else one_unit(described(unit)) for unit in units]
     sides = sides_of(own)
     held = objectives or {}
-    everybody = [*own, *(force(side, own) for side in sides)]
+    everybody = [*own, *(force_of(side, own) for side in sides)]
     everybody += [Unit(UnitId(f"objective {at}"), Marker.OBJECTIVE, Side(whose) or NOBODY, place(at, "N", at))
                   for at, whose in held.items()]  # fmt: skip
+    (south, north), (files, ranks) = sides, size
+    scenario = PortableScenario(
+        id="by hand", rules="portable-wargame", title="A table set by hand", setting="", size="", turns=turns,
+        map="\n".join([". " * files] * ranks), objectives=dict(held), victory=victory or Victory(),
+        side=(Army(south, "south", (1, 2), (), exit=exits), Army(north, "north", (ranks - 1, ranks), (), exit=exits)),
+    )  # fmt: skip
     return State(
         "portable-wargame",
-        scenario(sides, size, turns=turns, objectives=held, victory=victory or Victory(), exits=exits),
+        scenario,
         board(*size, ground),
         sides,
         {one.id: one for one in everybody},
@@ -87,29 +94,6 @@ def one_unit(said: Described) -> Unit:
     return Unit(
         UnitId(f"{said.side} {said.name}"), kind, said.side, said.place, UnitId(said.side), aboard, frozenset(traits),
         frozenset(marks), frozenset(spent), {Tally.SP: strength},
-    )  # fmt: skip
-
-
-def force(side: Side, units: Iterable[Unit]) -> Unit:
-    initial = sum(one.tallies[Tally.SP] for one in units if one.side == side)
-    return Unit(UnitId(side), Marker.FORCE, side, tallies={Tally.INITIAL: initial, Tally.LOST: 0})
-
-
-def scenario(
-    sides: tuple[Side, Side],
-    size: tuple[int, int],
-    *,
-    turns: int,
-    objectives: Mapping[str, str],
-    victory: Victory,
-    exits: str,
-) -> PortableScenario:
-    files, ranks = size
-    south, north = sides
-    return PortableScenario(
-        id="by hand", rules="portable-wargame", title="A table set by hand", setting="", size="", turns=turns,
-        map="\n".join([". " * files] * ranks), objectives=dict(objectives), victory=victory,
-        side=(Army(south, "south", (1, 2), (), exit=exits), Army(north, "north", (ranks - 1, ranks), (), exit=exits)),
     )  # fmt: skip
 
 

@@ -132,13 +132,8 @@ def set_down(play: Play, unit: Unit) -> None:
     if refuse_stack(play.state, unit, square):
         play.emit(Noted(f"{unit.id} cannot be set down: the square is full", about=(unit.id,)))
         return
-    facing = choose_facing(play, unit)
-    play.emit(Carried(unit.id, None))
-    play.emit(Put(unit.id, grid(play.state).place(square, facing), "is set down on"))
-
-
-def choose_facing(play: Play, unit: Unit) -> int:
     options = [Option(Face(unit.id, facing), PROCEDURE) for facing in FACINGS]
     answer = play.ask(unit.side, Topic("face", f"Which way does {unit.id} face?", (unit.id,)), lambda _: options)
     assert isinstance(answer, Face)
-    return answer.facing
+    play.emit(Carried(unit.id, None))
+    play.emit(Put(unit.id, grid(play.state).place(square, answer.facing), "is set down on"))

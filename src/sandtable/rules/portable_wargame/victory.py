@@ -9,7 +9,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.field import field, force, grid, turn
-from sandtable.rules.portable_wargame.scenario import Dash, Hold, battle
+from sandtable.rules.portable_wargame.scenario import Hold, battle
 from sandtable.rules.portable_wargame.words import Mark, Tally
 
 POINT = Clause("pw.exhaustion.point")
@@ -46,12 +46,9 @@ def become_exhausted(play: Play, own: Unit) -> None:
 
 def has_ground_units(state: State, side: Side) -> bool:
     """Whether it has ground Units on the board or still to come."""
-    return bool(field(state).held[side]) or any(waiting(state, side))  # a passenger has a carrier on the board
-
-
-def waiting(state: State, side: Side) -> list[Unit]:
-    """Reinforcements that have not arrived yet, without aircraft."""
-    return [u for u in state.units.values() if u.side == side and is_waiting(u) and not KINDS[u.kind].air]
+    if field(state).held[side]:  # a passenger has a carrier on the board
+        return True
+    return any(is_waiting(unit) and not KINDS[unit.kind].air for unit in state.units.values() if unit.side == side)
 
 
 def is_waiting(unit: Unit) -> bool:
@@ -84,16 +81,11 @@ def check_departure(play: Play, side: Side) -> None:
     annihilate(play)
 
 
-def check_dash(play: Play, unit_id: UnitId) -> None:
-    dash = battle(play.state).victory.dash
-    if dash is not None:
-        end_dash(play, dash, play.state.units[unit_id])
-
-
 @rule("pw.victory.order")
-def end_dash(play: Play, dash: Dash, unit: Unit) -> None:
+def check_dash(play: Play, unit_id: UnitId) -> None:
     """In some scenarios a Unit wins at once if it ends its activation on a square."""
-    if unit.place is None or unit.side != dash.side or unit.kind not in dash.types:
+    dash, unit = battle(play.state).victory.dash, play.state.units[unit_id]
+    if dash is None or unit.place is None or unit.side != dash.side or unit.kind not in dash.types:
         return
     if square_name(unit.place) == dash.square:
         play.win(unit.side, f"{unit.id} has reached {dash.square}")
@@ -102,21 +94,17 @@ def end_dash(play: Play, dash: Dash, unit: Unit) -> None:
 # ---- phase 5
 
 
+@rule("pw.victory.order")
 def check_end(play: Play) -> None:
     """The battle ends if both sides are exhausted, after the last turn, or by the scenario's sudden end."""
     state, scenario = play.state, battle(play.state)
     worn = [side for side in state.sides if exhausted(state, side)]
     if len(worn) == 1 and scenario.victory.first_exhausted_loses:
-        sudden_end(play, state.foe(worn[0]))
+        play.win(state.foe(worn[0]), "only the enemy is exhausted")
     if len(worn) == 2:
         both_exhausted(play)
     if turn(state) >= scenario.turns:
         time_up(play)
-
-
-@rule("pw.victory.order")
-def sudden_end(play: Play, winner: Side) -> None:
-    play.win(winner, "only the enemy is exhausted")
 
 
 @rule("pw.exhaustion.battle-ends")

@@ -6,18 +6,8 @@ from math import fsum, inf
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import UNREAD
+from sandtable.rules.portable_wargame import artillery
 from sandtable.rules.portable_wargame.antiaircraft import aircraft_over, flak_reading
-from sandtable.rules.portable_wargame.artillery import (
-    RESULTS,
-    Order,
-    gun_class,
-    landing_adds,
-    landing_reading,
-    pile,
-    read_orders,
-    refuse_bombard,
-    where,
-)
 from sandtable.rules.portable_wargame.book import KINDS, RANGES
 from sandtable.rules.portable_wargame.commands import Bombard, Flak
 from sandtable.rules.portable_wargame.field import (
@@ -113,21 +103,21 @@ def to_activate(state: State, side: Side) -> int:
 
 def promised(state: State, side: Side) -> float:
     """The expected value of its guns' open orders, as far as they are known."""
-    orders = state.piles.get(pile(side))
+    orders = state.piles.get(artillery.pile(side))
     if orders is None or not orders.cards or UNREAD in orders.cards:
         return 0.0
-    return fsum([promise(state, order) for order in read_orders(state, side)])
+    return fsum([promise(state, order) for order in artillery.read_orders(state, side)])
 
 
-def promise(state: State, order: Order) -> float:
+def promise(state: State, order: artillery.Order) -> float:
     match order:
         case Flak(gun, _):
             chances = flak_reading(state, state.units[gun])[0].worth
             return fsum(chances) / len(chances)
         case Bombard(gun, at):
             one, target = state.units[gun], grid(state).square(at)
-            faces = landing_reading(landing_adds(state, one, target)).worth
-            lands = [where(state, one, target, RESULTS[face]) for face in faces]
+            faces = artillery.landing_reading(artillery.landing_adds(state, one, target)).worth
+            lands = [artillery.where(state, one, target, artillery.RESULTS[face]) for face in faces]
             return HIT * sum([hits_on(state, one, square) for square in lands]) / len(lands)
     return 0.0
 
@@ -232,10 +222,10 @@ def emplaced(state: State, gun: Unit, square: Square, seen: "Outlook") -> float:
     assert gun.place is not None
     if not seen.enemies:
         return 0.0
-    apart, reach = seen.apart(square), RANGES[gun_class(gun)]
+    apart, reach = seen.apart(square), RANGES[artillery.gun_class(gun)]
     total = FACING * seen.ahead(square, gun.place.facing)
     total -= OUT_OF_PLACE * min(max(apart - reach, CLOSE - apart, 0), FAR_OUT)
-    return total + AIMED * any(refuse_bombard(state, gun, target) is None for target in seen.enemies)
+    return total + AIMED * any(artillery.refuse_bombard(state, gun, target) is None for target in seen.enemies)
 
 
 def flanks_open(state: State, side: Side) -> float:

@@ -1,7 +1,6 @@
 """A battle in plain terms under Great Battles. A company is a stand, a battalion is a battalion."""
 
 from sandtable.kernel.engagement import Contender, Engagement, Force, Quality, Weight, staged_map, zone
-from sandtable.rules.great_battles.frame.reading import check
 from sandtable.rules.great_battles.battle.scenario import (
     Army,
     Artillery,
@@ -12,6 +11,7 @@ from sandtable.rules.great_battles.battle.scenario import (
     Post,
     Victory,
 )
+from sandtable.rules.great_battles.frame.reading import check
 
 SCALE = 1.2  # inches for a hundred metres
 GROUND = {"brush": "orchard"}

@@ -32,8 +32,3 @@ def upgrade() -> None:
         sa.Column("text", sa.LargeBinary, nullable=False),
         sa.Column("undone", sa.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    for table in ("rows", "links", "games"):
-        op.drop_table(table)

@@ -11,8 +11,3 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("origin", sa.String(8), nullable=False, server_default=""))
     op.add_column("games", sa.Column("opening", sa.LargeBinary, nullable=False, server_default="[]"))
     op.add_column("rows", sa.Column("noticed", sa.LargeBinary, nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    for table, column in (("rows", "noticed"), ("games", "opening"), ("games", "origin")):
-        op.drop_column(table, column)
