@@ -17,6 +17,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
     fact: ClassVar[Fact] = "note"  # the kind of its line in the log
+    sentence: ClassVar[str] = ""  # of the log, with its fields in braces: "{0.unit} dismounts"
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -38,7 +39,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     def tell(self) -> str:
         """One sentence for the log; empty for bookkeeping."""
-        return ""
+        return self.sentence.format(self)
 
     def known_to(self, before: State, after: State) -> Knowers:
         """The sides that may read it."""

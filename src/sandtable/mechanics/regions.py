@@ -6,7 +6,7 @@ from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
-from sandtable.kernel.decision import Command, Placing, Refusal
+from sandtable.kernel.decision import Refusal
 
 
 class Uncounted(Region):
@@ -57,11 +57,6 @@ class Spots(Ruled):
     @property
     def is_empty(self) -> bool:
         return next(self.notable(), None) is None
-
-
-def refuse_there(region: Ruled, command: Command) -> Refusal | None:
-    """What a region has against the place that a command names."""
-    return region.why_not(command.to) if isinstance(command, Placing) and command.to else None
 
 
 def is_on_lattice(place: Place) -> bool:

@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.combat_captain import cover, firing, morale, transport
+from sandtable.rules.combat_captain import casualties, cover, firing, transport
 from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.commands import (
     Activate,
@@ -25,7 +25,7 @@ from sandtable.rules.combat_captain.commands import (
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, members, on_table
 from sandtable.rules.combat_captain.moving import move
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask, ask_owner
 from sandtable.rules.combat_captain.words import Did, Die, Tally
 
 ONCE = Refusal(cite("cc.activation.order"), "it has been activated this turn")
@@ -42,7 +42,7 @@ def activate_next(play: Play, side: Side) -> UnitId | None:
         side,
         Topic("activate", "Which unit is activated next?"),
         lambda view: options(view, side),
-        why_not=why_not_activate,
+        why_not=lambda view, command: ONCE if isinstance(command, Activate) else None,
     )
     if not isinstance(order, Activate):
         return None
@@ -62,28 +62,27 @@ def options(view: State, side: Side) -> Iterator[Option]:
         yield Option(EndActivation(side), cite("cc.activation.order"))
 
 
-def why_not_activate(view: State, command: Command) -> Refusal | None:
-    return ONCE if isinstance(command, Activate) else None
-
-
 # ---- what it does
 
 
 @rule("cc.activation.activities")
 def act(play: Play, company: UnitId) -> bool:
     """One activity; gives whether dice are left."""
-    if not members(play.state, company) or not play.state.units[company].tallies[Tally.DICE]:
+    if not can_act(play.state, company):
         return False
     dice = play.state.units[company].tallies[Tally.DICE]
-    order = ask(
+    order = ask_owner(
         play,
-        play.state.units[company].side,
         Topic("activity", f"What does {company} do? Dice left: {dice}.", (company,)),
         lambda view: activities(view, company),
         why_not=lambda view, command: why_not(view, company, command),
     )
     carry_out(play, company, order)
-    return bool(play.state.units[company].tallies[Tally.DICE]) and bool(members(play.state, company))
+    return can_act(play.state, company)
+
+
+def can_act(state: State, company: UnitId) -> bool:
+    return bool(state.units[company].tallies[Tally.DICE] and members(state, company))
 
 
 def activities(view: State, company: UnitId) -> Iterator[Option]:
@@ -91,19 +90,18 @@ def activities(view: State, company: UnitId) -> Iterator[Option]:
     if on_table(view, company):
         yield Option(Move(company), cite("cc.move.dice"))
     yield from cover.options(view, company)
-    yield from morale.options(view, company)
+    yield from casualties.rally_options(view, company)
     yield from transport.options(view, company)
     yield Option(Pass(company), cite("cc.activation.order"))
 
 
 def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
-    other = getattr(command, "company", company)
-    if other != company:
+    if getattr(command, "company", company) != company:
         return NOT_ITS_TURN
     return (
         firing.why_not(view, company, command)
         or cover.why_not(view, company, command)
-        or morale.why_not(view, company, command)
+        or casualties.why_not_rally(view, company, command)
         or transport.why_not(view, command)
     )
 
@@ -117,7 +115,7 @@ def carry_out(play: Play, company: UnitId, order: Command) -> None:
         case SeekCover() | SeekCoverSingly():
             cover.seek_cover(play, order)
         case Rally():
-            morale.rally(play, company)
+            casualties.rally(play, company)
         case MountUp() | Dismount() | MountSingly():
             transport.mount_or_dismount(play, order)
         case Pass():

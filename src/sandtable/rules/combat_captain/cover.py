@@ -16,7 +16,7 @@ from sandtable.rules.combat_captain.book import ALL_ROUND, HIGHEST_COVER, HIGHES
 from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
 from sandtable.rules.combat_captain.facts import Covered, DiceSpent
 from sandtable.rules.combat_captain.field import enemies, in_contact, isolated, kind, members, nearest
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Die, Tally
 
 SEEK, FACE = cite("cc.cover.cost"), cite("cc.cover.facing")
@@ -92,9 +92,9 @@ def facing_there(state: State, unit: Unit, facing: int | None) -> Place:
 
 def singly(play: Play, company: UnitId) -> None:
     """One after another, each facing its own way."""
-    done: set[UnitId] = set()
+    done: frozenset[UnitId] = frozenset()
     while any(unit.id not in done for unit in takers(play.state, company)):
-        order = ask_one(play, company, frozenset(done))
+        order = ask_one(play, company, done)
         if not isinstance(order, TakeCover):
             return
         assert order.to is not None
@@ -103,9 +103,8 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[company].side,
         Topic("cover", f"Who of {company} seeks cover, and facing which way?", (company,)),
         lambda view: single_options(view, company, done),
         why_not=lambda view, command: why_not(view, company, command),

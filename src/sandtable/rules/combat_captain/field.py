@@ -1,13 +1,15 @@
 """Who stands where: companies and their sub-units, contact, control."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics import arrangement
 from sandtable.mechanics.layout import Layout, apart_within
 from sandtable.rules.combat_captain.book import KINDS, QUALITIES, RADIUS, Kind, Weapon, small_arms
 from sandtable.rules.combat_captain.book import RIFLES as RIFLE_SQUAD
@@ -39,6 +41,13 @@ class Field(Layout):
     def in_way(self, a: Point, b: Point) -> list[UnitId]:
         """Whose discs the line from a to b may cross."""
         return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
+
+    def all_but(self, own: Collection[UnitId]) -> list[Slab]:
+        return [slab for i, slab in self.slabs.items() if i not in own]
+
+    def against(self, side: Side) -> list[Slab]:
+        """The discs of the other side."""
+        return [slab for i, slab in self.slabs.items() if self.side_of[i] != side]
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
@@ -133,11 +142,6 @@ def in_contact(state: State, unit: UnitId) -> bool:
     return unit in field(state).contacts
 
 
-def company_in_contact(state: State, company: UnitId) -> bool:
-    contacts = field(state).contacts
-    return bool(contacts) and any(i in contacts for i in field(state).companies.get(company, ()))
-
-
 def met_by(state: State, company: UnitId) -> set[UnitId]:
     """The enemy companies that it is in contact with."""
     layout = field(state)
@@ -176,6 +180,11 @@ def quality(body: Unit) -> str:
     return next(word for word in QUALITIES if word in body.traits)
 
 
+def slots(units: Sequence[Unit], anchor: Unit, shape: str, radius: float) -> arrangement.Slots:
+    """cc.cohesion.length: an arrangement about the anchor, a line no longer than control allows."""
+    return arrangement.slots({unit.id: kind(unit).radius for unit in units}, anchor.id, shape, radius)
+
+
 def is_controlled(place: Place, leader: Place, radius: float) -> bool:
     return shapes.span_of(place.point, leader.point) <= radius + EXACTLY + shapes.HALF_STEP
 
@@ -194,10 +203,6 @@ def out_of_control(state: State, company: UnitId, leader: Unit) -> frozenset[Uni
         return frozenset()
     placed = ((unit.id, place_of(state, unit)) for unit in members(state, company))
     return frozenset(i for i, place in placed if place and not is_controlled(place, lead, radius))
-
-
-def is_isolated(state: State, unit: Unit) -> bool:
-    return unit.part_of is not None and unit.id in isolated(state, unit.part_of)
 
 
 def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:

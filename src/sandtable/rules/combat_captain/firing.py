@@ -12,22 +12,15 @@ from sandtable.rules.combat_captain.book import DICE, cite
 from sandtable.rules.combat_captain.casualties import settle
 from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, LeaveOut, Shoot, Switch
 from sandtable.rules.combat_captain.facts import DiceSpent
-from sandtable.rules.combat_captain.field import enemies, members, weapons
+from sandtable.rules.combat_captain.field import enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
-from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.volley import (
-    Firer,
-    Volley,
-    aimed,
-    all_who_can,
-    refuse_firer,
-    refuse_firing,
-    refuse_target,
-)
+from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firer, refuse_firing
 from sandtable.rules.combat_captain.words import Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
 LOW_AMMUNITION_DICE = 2  # cc.events.low-ammo
+IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot be fired at")
 NO_TARGET = Refusal(cite("cc.fire.targets"), "only enemy sub-units on the table can be targets")
 NOT_IN_GROUP = Refusal(SPLIT, "it is not one of those that fire")
 NO_DICE = Refusal(cite("cc.activation.three-dice"), "the unit has not so many dice left")
@@ -61,28 +54,23 @@ def fire(play: Play, order: Fire | FireSome) -> None:
     company, dice = order.company, fire_dice(play.state, order.company, order.dice)
     play.emit(DiceSpent(company, Die.FIRE, order.dice), cite("cc.activation.dice-are-time"))
     if dice > order.dice:
-        tell_bonus(play, company)
-    fired: set[UnitId] = set()
+        words = f"{company} fires with all three dice: each firer throws one more"
+        play.emit(Noted(words, about=(company,)), cite("cc.fire.all-three-bonus"))
+    fired: frozenset[UnitId] = frozenset()
     next_order: Command = order
     while isinstance(next_order, Fire | FireSome):
         group = chosen(play, next_order, dice, fired)
         fired |= {one.unit for one in group}
         shoot(play, company, group, next_order.target, dice)
-        next_order = ask_more(play, company, order.dice, frozenset(fired))
-
-
-@rule("cc.fire.all-three-bonus")
-def tell_bonus(play: Play, company: UnitId) -> None:
-    play.emit(Noted(f"{company} fires with all three dice: each firer throws one more", about=(company,)))
+        next_order = ask_more(play, company, order.dice, fired)
 
 
 def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -> Command:
     """Those who are left, if they have anything to fire at."""
     if not any(targets(play.state, company, fired)):
         return CeaseFire(company)
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[company].side,
         Topic("fire on", f"Who else of {company} fires?", (company,)),
         lambda view: more_options(view, company, dice, fired),
         why_not=lambda view, command: why_no_more(view, company, command, dice, fired),
@@ -99,8 +87,7 @@ def more_options(view: State, company: UnitId, dice: int, fired: frozenset[UnitI
 def options(view: State, company: UnitId) -> Iterator[Option]:
     """Every target with every number of dice."""
     most = most_dice(view, company)
-    found = list(targets(view, company)) if most > 0 else []
-    for target in found:
+    for target in targets(view, company) if most > 0 else ():
         group = all_who_can(view, company, target)
         for dice in range(most, 0, -1):
             yield from shots_at(view, group, Fire(company, target.id, dice))
@@ -120,7 +107,7 @@ def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset(
     fresh = [one for one in members(state, company) if one.id not in fired]
     able = [one for one in fresh if refuse_firer(state, one) is None]
     for target in enemies(state, state.units[company].side) if able else ():
-        if refuse_target(state, target) is None and any(refuse_firing(state, one, target) is None for one in able):
+        if not in_contact(state, target.id) and any(refuse_firing(state, one, target) is None for one in able):
             yield target
 
 
@@ -146,9 +133,10 @@ def refuse_all(view: State, company: UnitId, name: UnitId, fired: frozenset[Unit
     target = view.units.get(name)
     if target is None or target.place is None or target not in enemies(view, view.units[company].side):
         return NO_TARGET
-    own = members(view, company)
-    found = [HAS_FIRED if one.id in fired else refuse_firing(view, one, target) for one in own]
-    return refuse_target(view, target) or (None if None in found else found[0] if found else NOBODY_CAN)
+    if in_contact(view, target.id):
+        return IN_CONTACT
+    found = [HAS_FIRED if one.id in fired else refuse_firing(view, one, target) for one in members(view, company)]
+    return None if None in found else found[0] if found else NOBODY_CAN
 
 
 # ---- the group
@@ -176,9 +164,8 @@ def pick(play: Play, company: UnitId, target: Unit, group: list[Firer]) -> list[
 
 
 def ask_group(play: Play, company: UnitId, target: Unit, group: Sequence[Firer]) -> Command:
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[company].side,
         Topic("group", f"Who of {company} fires at {target.id}?", (company, target.id)),
         lambda view: group_options(view, company, target, group),
         why_not=lambda view, command: NOT_IN_GROUP if isinstance(command, LeaveOut | Switch) else None,

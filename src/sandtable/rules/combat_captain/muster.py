@@ -12,13 +12,6 @@ from sandtable.rules.combat_captain.words import ENHANCED, Tally, Tie
 from sandtable.rules.combat_captain.words import Kind as Body
 
 
-def mustered(scenario: CaptainScenario) -> Iterator[Unit]:
-    for army in scenario.side:
-        yield from force(army)
-    for one in scenario.objectives:
-        yield objective(scenario, one)
-
-
 def force(army: Army) -> Iterator[Unit]:
     """cc.organisation.unit: a side, its companies, and their sub-units."""
     side = Side(army.name)
@@ -73,7 +66,8 @@ def objective(scenario: CaptainScenario, one: Objective) -> Unit:
 
 def opening(scenario: CaptainScenario, variants: frozenset[str]) -> State:
     """Everybody is off the table and nothing is on the agenda yet."""
-    listed = list(mustered(scenario))
+    listed = [unit for army in scenario.side for unit in force(army)]
+    listed += [objective(scenario, one) for one in scenario.objectives]
     check_given_once([unit.id for unit in listed], "side, objectives")
     units = {unit.id: unit for unit in listed}
     sides = tuple(Side(army.name) for army in scenario.side)

@@ -8,13 +8,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.gridmap import MapError
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
-from sandtable.board.tablemap import Ground, TableMap, read_table
+from sandtable.board.tablemap import Ground, TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, Unit
 from sandtable.mechanics import checks, objectives
+from sandtable.mechanics.zones import along_edge
 from sandtable.rules.combat_captain.book import BOOK, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, KINDS, QUALITIES
 
 Going = Literal["road", "open", "rough", "forest", "building", "water", "obstacle line", "impassable"]
@@ -113,7 +113,7 @@ class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields
 
 @lru_cache(maxsize=64)
 def laid(map: TableMap) -> FreeTable:
-    return read_table(map, DRAWN)
+    return checks.laid_out(map, DRAWN)
 
 
 def battle(state: State) -> CaptainScenario:
@@ -126,13 +126,14 @@ def table(state: State) -> FreeTable:
     return state.board
 
 
+def entry_of(state: State, body: Unit) -> Company:
+    """A company as the scenario lists it."""
+    return next(company for company in battle(state).army(body.side).companies if company.name == body.id)
+
+
 def zone_of(board: FreeTable, army: Army, company: Company) -> Box:
     """cc.setup.deploy: where it sets up."""
-    usual = {
-        "south": (0.0, 0.0, board.width, DEPTH), "north": (0.0, board.depth - DEPTH, board.width, board.depth),
-        "west": (0.0, 0.0, DEPTH, board.depth), "east": (board.width - DEPTH, 0.0, board.width, board.depth),
-    }  # fmt: skip
-    return company.zone or army.zone or usual[army.edge]
+    return company.zone or army.zone or along_edge(board, army.edge, DEPTH)
 
 
 # ---- reading
@@ -152,10 +153,7 @@ def check(scenario: CaptainScenario) -> None:
     if scenario.rules != BOOK.about.id:
         raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id}")
     checks.at_most("map: pieces", len(scenario.map.pieces), WRITTEN_TERRAIN)
-    try:
-        board = scenario.table()
-    except MapError as fault:
-        raise ScenarioError(f"map: {fault}") from None
+    board = scenario.table()
     if scenario.turns < 1:
         raise ScenarioError("turns: there must be a turn to play")
     if scenario.keep_off < 0:

@@ -8,18 +8,8 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.air import planes_left
-from sandtable.rules.combat_captain.book import (
-    D6,
-    EVENTS,
-    Event,
-    cite,
-)
-from sandtable.rules.combat_captain.commands import (
-    SUPPORT,
-    Choose,
-    NoLuck,
-    TryLuck,
-)
+from sandtable.rules.combat_captain.book import D6, EVENTS, Event, cite
+from sandtable.rules.combat_captain.commands import SUPPORT, Choose, NoLuck, TryLuck
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Mark
 
@@ -35,15 +25,13 @@ def ask_for_luck(play: Play, side: Side) -> tuple[Event, Side]:
         play,
         side,
         Topic("event", "Throw for off-board artillery or aircraft?"),
-        lambda view: luck(side),
+        lambda view: [
+            Option(NoLuck(side), cite("cc.events.option")),
+            Option(TryLuck(side), cite("cc.events.table")),
+        ],
         why_not=lambda view, command: ONCE if isinstance(command, TryLuck) else None,
     )
     return throw_event(play, side) if isinstance(order, TryLuck) else ("nothing", side)
-
-
-def luck(side: Side) -> Iterator[Option]:
-    yield Option(NoLuck(side), cite("cc.events.option"))
-    yield Option(TryLuck(side), cite("cc.events.table"))
 
 
 @rule("cc.events.table")

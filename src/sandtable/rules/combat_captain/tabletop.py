@@ -15,20 +15,13 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
+from sandtable.mechanics.arrangement import BLOCK, LINE, SHAPES, arranged
 from sandtable.mechanics.shorthand import Described, described, piece
-from sandtable.rules.combat_captain.arrangement import BLOCK, LINE, SHAPES, arranged, slots
+from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import DICE, KINDS, QUALITIES
-from sandtable.rules.combat_captain.field import radius_of
+from sandtable.rules.combat_captain.field import radius_of, slots
 from sandtable.rules.combat_captain.muster import opening
 from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, Victory, check
-from sandtable.rules.combat_captain.sequence import (
-    Activation,
-    CloseCombat,
-    EndOfPlayerTurn,
-    PlayerTurn,
-    RandomEvent,
-    Turn,
-)
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
 
 FRIEND, ENEMY = Side("German"), Side("American")  # if the companies name no other
@@ -72,8 +65,8 @@ def tabletop(
 
 
 def rest_of_turn(side: Side, foe: Side, turn: int) -> tuple[Step, ...]:
-    own = Activation(side), CloseCombat(side), RandomEvent(side), EndOfPlayerTurn(side)
-    return (*own, PlayerTurn(foe), Turn(turn + 1, side))
+    own = (steps.Activation, steps.CloseCombat, steps.RandomEvent, steps.EndOfPlayerTurn)
+    return (*(step(side) for step in own), steps.PlayerTurn(foe), steps.Turn(turn + 1, side))
 
 
 def sides_of(given: Sequence[Described]) -> tuple[Side, Side]:

@@ -62,7 +62,6 @@ SETTLED = 2  # own turns without a move: cc.fire.stationary-count
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot fire")
 ABOARD = Refusal(cite("cc.fire.limits"), "mounted sub-units and towed guns cannot fire")
 IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot fire")
-TARGET_IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot be fired at")
 UNARMED = Refusal(cite("cc.organisation.one-weapon"), "it has no weapon")
 OUT_OF_RANGE = Refusal(cite("cc.fire.ranges"), "out of range")
 BEYOND_SMALL_ARMS = Refusal(cite("cc.fire.vehicle-machine-guns"), "out of the range of small arms")
@@ -157,10 +156,6 @@ def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Re
 def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
     found = shot(state, unit, weapon, target)
     return found if isinstance(found, Refusal) else None
-
-
-def refuse_target(state: State, target: Unit) -> Refusal | None:
-    return TARGET_IN_CONTACT if in_contact(state, target.id) else None
 
 
 def aimed(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Firer | None:

@@ -15,7 +15,6 @@ class Kind:
 
 class Mark:
     LOST: Final = "lost"
-    BEREFT: Final = "has lost sub-units"  # in the event that is under way; it earns a morale chit
     PLACED: Final = "set up"
     LED: Final = "leader named"  # by its owner, at the set-up
     LOW_AMMUNITION: Final = "low ammunition"
@@ -27,6 +26,7 @@ class Tally:
     COVER: Final = "cover"
     STILL: Final = "turns still"  # own turns since it last moved
     CHITS: Final = "chits"
+    LOST_NOW: Final = "sub-units lost"  # there if a company has lost any in the event that is under way
     DICE: Final = "dice left"  # activation dice
     FIRE_DICE: Final = "dice fired"  # of those that are spent
     PLANES: Final = "planes"
