@@ -7,21 +7,8 @@ from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain import casualties, cover, firing, transport
+from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain.book import cite
-from sandtable.rules.combat_captain.commands import (
-    Activate,
-    Dismount,
-    EndActivation,
-    Fire,
-    FireSome,
-    MountSingly,
-    MountUp,
-    Move,
-    Pass,
-    Rally,
-    SeekCover,
-    SeekCoverSingly,
-)
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, members, on_table
 from sandtable.rules.combat_captain.moving import move
@@ -42,9 +29,9 @@ def activate_next(play: Play, side: Side) -> UnitId | None:
         side,
         Topic("activate", "Which unit is activated next?"),
         lambda view: options(view, side),
-        why_not=lambda view, command: ONCE if isinstance(command, Activate) else None,
+        why_not=lambda view, command: ONCE if isinstance(command, said.Activate) else None,
     )
-    if not isinstance(order, Activate):
+    if not isinstance(order, said.Activate):
         return None
     play.emit(Spent(order.company, Did.ACTED))
     return order.company
@@ -57,9 +44,9 @@ def waiting(state: State, side: Side) -> list[Unit]:
 def options(view: State, side: Side) -> Iterator[Option]:
     """The last one is activated without being asked for: it can still give up its dice."""
     left = waiting(view, side)
-    yield from (Option(Activate(body.id), cite("cc.activation.order")) for body in left)
+    yield from (Option(said.Activate(body.id), cite("cc.activation.order")) for body in left)
     if len(left) > 1:
-        yield Option(EndActivation(side), cite("cc.activation.order"))
+        yield Option(said.EndActivation(side), cite("cc.activation.order"))
 
 
 # ---- what it does
@@ -88,11 +75,11 @@ def can_act(state: State, company: UnitId) -> bool:
 def activities(view: State, company: UnitId) -> Iterator[Option]:
     yield from firing.options(view, company)
     if on_table(view, company):
-        yield Option(Move(company), cite("cc.move.dice"))
+        yield Option(said.Move(company), cite("cc.move.dice"))
     yield from cover.options(view, company)
     yield from casualties.rally_options(view, company)
     yield from transport.options(view, company)
-    yield Option(Pass(company), cite("cc.activation.order"))
+    yield Option(said.Pass(company), cite("cc.activation.order"))
 
 
 def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
@@ -108,17 +95,17 @@ def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
 
 def carry_out(play: Play, company: UnitId, order: Command) -> None:
     match order:
-        case Fire() | FireSome():
+        case said.Fire() | said.FireSome():
             firing.fire(play, order)
-        case Move():
+        case said.Move():
             move(play, company)
-        case SeekCover() | SeekCoverSingly():
+        case said.SeekCover() | said.SeekCoverSingly():
             cover.seek_cover(play, order)
-        case Rally():
+        case said.Rally():
             casualties.rally(play, company)
-        case MountUp() | Dismount() | MountSingly():
+        case said.MountUp() | said.Dismount() | said.MountSingly():
             transport.mount_or_dismount(play, order)
-        case Pass():
+        case said.Pass():
             give_up(play, company)
 
 

@@ -15,16 +15,7 @@ from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import ANY_FACE, cite
 from sandtable.rules.combat_captain.commands import CounterAttack, Occupy, OccupyOne, StayPut
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import (
-    anchor_of,
-    company_of,
-    field,
-    is_controlled,
-    isolated,
-    kind,
-    on_table,
-    radius_of,
-)
+from sandtable.rules.combat_captain.field import anchor_of, company_of, field, in_control, isolated, kind, on_table
 from sandtable.rules.combat_captain.going import Leg, ground_at, is_closed
 from sandtable.rules.combat_captain.marching import SHORT_OF, CompanyGround, Marched, Moving, Single, tell_move
 from sandtable.rules.combat_captain.scenario import table
@@ -33,10 +24,8 @@ from sandtable.rules.combat_captain.transport import TAKEN
 
 VACATED = 2.0  # inches from where a loser stood: cc.close-combat.advance-limits
 FORWARD = 6.0  # inches of a counter-attack: cc.close-combat.advance-defender
-MOVE_IN, COUNTER, LIMITS = map(
-    cite,
-    ("cc.close-combat.advance-attacker", "cc.close-combat.advance-defender", "cc.close-combat.advance-limits"),
-)
+MOVE_IN, COUNTER = cite("cc.close-combat.advance-attacker"), cite("cc.close-combat.advance-defender")
+LIMITS = cite("cc.close-combat.advance-limits")
 NOT_VACATED = Refusal(LIMITS, "nobody has left that ground")
 TOUCHES = Refusal(LIMITS, "no advance may end in contact")
 OUT_OF_CONTROL = Refusal(LIMITS, "no advance may end outside the control radius")
@@ -93,9 +82,8 @@ class Vacated(Spots):
 
     def __init__(self, state: State, unit: Unit, vacated: Sequence[Place]) -> None:
         self.state, self.unit, self.vacated = state, unit, vacated
-        self.body = company_of(state, unit)
-        anchor = anchor_of(state, self.body.id)
-        self.leader = None if unit.id == anchor.id else anchor.place
+        self.company = company_of(state, unit).id
+        self.leads = unit.id == anchor_of(state, self.company).id
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -108,7 +96,7 @@ class Vacated(Spots):
             return NOT_VACATED
         if ground_at(board, own, place) == "impassable":
             return CLOSED
-        if self.leader is not None and not is_controlled(place, self.leader, radius_of(self.body)):
+        if not (self.leads or in_control(self.state, self.company, place)):
             return OUT_OF_CONTROL
         if lies_on(place.point, own.radius, field(self.state).all_but((self.unit.id,))):
             return TAKEN

@@ -16,6 +16,14 @@ class OfSide(Command, frozen=True):
     side: Side
 
 
+class AtTarget(OfCompany, frozen=True):
+    target: UnitId
+
+
+class Against(OfCompany, frozen=True):
+    enemy: UnitId
+
+
 # ---- setting up
 
 
@@ -89,13 +97,11 @@ class March(Placing, frozen=True):
     arrangement: str = ""
 
 
-class Charge(OfCompany, frozen=True):
+class Charge(AtTarget, frozen=True):
     """Go into contact with an enemy company."""
 
     words = "{0.company} charges {0.target}"
     attack = True
-
-    target: UnitId
 
 
 class MoveOne(Placing, frozen=True):
@@ -143,22 +149,20 @@ class TakeCover(Placing, frozen=True):
 # ---- fire
 
 
-class Fire(OfCompany, frozen=True):
+class Fire(AtTarget, frozen=True):
     """All of a company that can, at one enemy sub-unit, with so many dice each."""
 
     words = "{0.company} fires at {0.target}, dice: {0.dice}"
     attack = True
 
-    target: UnitId
     dice: int = 1
 
 
-class FireSome(OfCompany, frozen=True):
+class FireSome(AtTarget, frozen=True):
     """The same, but choose who fires, and with what."""
 
     words = "part of {0.company} fires at {0.target}, dice: {0.dice}"
 
-    target: UnitId
     dice: int = 1
 
 
@@ -174,11 +178,9 @@ class Switch(OfUnit, frozen=True):
     weapon: str
 
 
-class Shoot(OfCompany, frozen=True):
+class Shoot(AtTarget, frozen=True):
     words = "fire at {0.target}"
     quiet = True
-
-    target: UnitId
 
 
 class CeaseFire(OfCompany, frozen=True):
@@ -246,26 +248,20 @@ class Done(OfCompany, frozen=True):
 # ---- close combat
 
 
-class Stand(OfCompany, frozen=True):
+class Stand(Against, frozen=True):
     words = "{0.company} stands against {0.enemy}"
     quiet = True
 
-    enemy: UnitId
 
-
-class Withdraw(OfCompany, frozen=True):
+class Withdraw(Against, frozen=True):
     """Run before the charge comes to blows."""
 
     words = "{0.company} withdraws from {0.enemy}"
 
-    enemy: UnitId
 
-
-class Fight(OfCompany, frozen=True):
+class Fight(Against, frozen=True):
     words = "{0.company} fights {0.enemy}"
     attack = True
-
-    enemy: UnitId
 
 
 class Turning(Command, frozen=True):
@@ -275,9 +271,8 @@ class Turning(Command, frozen=True):
 
     @property
     def way(self) -> str:
-        return (
-            "straight" if not self.turn else f"{abs(self.turn)} degrees to the {'right' if self.turn > 0 else 'left'}"
-        )
+        hand = "right" if self.turn > 0 else "left"
+        return f"{abs(self.turn)} degrees to the {hand}" if self.turn else "straight"
 
 
 class FallBack(Turning, frozen=True):

@@ -189,6 +189,12 @@ def is_controlled(place: Place, leader: Place, radius: float) -> bool:
     return shapes.span_of(place.point, leader.point) <= radius + EXACTLY + shapes.HALF_STEP
 
 
+def in_control(state: State, company: UnitId, place: Place) -> bool:
+    """Whether its leader, or what carries him, controls a place."""
+    leader = anchor_of(state, company).place
+    return leader is not None and is_controlled(place, leader, radius_of(state.units[company]))
+
+
 def isolated(state: State, company: UnitId) -> frozenset[UnitId]:
     """cc.cohesion.isolated: sub-units outside the control radius of the leader."""
     leader, known = leader_of(state, company), field(state).alone

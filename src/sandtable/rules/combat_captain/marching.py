@@ -26,6 +26,7 @@ from sandtable.rules.combat_captain.field import (
     anchor_of,
     enemies,
     field,
+    in_control,
     is_controlled,
     kind,
     nearest,
@@ -276,11 +277,9 @@ class Single(Ground):
             away = {self.unit.id, *self.moving.isolated}
             rest = [one.place for one in on_table(self.state, self.moving.company) if one.id not in away]
             return None if all(is_controlled(other, place, self.radius) for other in rest if other) else BY_LEADER
-        lead = self.anchor.place
-        assert lead is not None
         if self.unit.id in self.moving.isolated:
-            return None if is_nearer(place, self.start, lead) else NOT_NEARER
-        return None if is_controlled(place, lead, self.radius) else BY_LEADER
+            return None if self.anchor.place and is_nearer(place, self.start, self.anchor.place) else NOT_NEARER
+        return None if in_control(self.state, self.moving.company, place) else BY_LEADER
 
     def went(self, place: Place) -> Marched:
         legs = {**self.moving.legs, self.unit.id: self.going(place).legs}

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.commands import Fire, FireSome, HoldFire
-from sandtable.rules.combat_captain.field import companies, field, members
+from sandtable.rules.combat_captain.field import companies, in_contact, members
 from sandtable.rules.combat_captain.firing import chosen, shoot, shots_at
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.volley import all_who_can, refuse_firing
@@ -23,12 +23,12 @@ NOT_MOVED = Refusal(cite("cc.opfire.trigger"), "only sub-units that moved on thi
 def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
     """One passive unit after another may fire once at those who moved on this die."""
     side = play.state.foe(play.state.units[mover].side)
-    while any(options_of(play.state, side, moved)):
+    while any(shots(play.state, side, moved)):
         order = ask(
             play,
             side,
             Topic("opportunity fire", f"{mover} has moved. Does anybody fire?", (mover,)),
-            lambda view: options(view, side, moved),
+            lambda view: [*shots(view, side, moved), Option(HoldFire(side), cite("cc.opfire.passive"))],
             why_not=lambda view, command: why_not(view, side, moved, command),
         )
         if not isinstance(order, Fire | FireSome):
@@ -44,24 +44,14 @@ def fire(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
     shoot(play, order.company, group, order.target, order.dice)
 
 
-def options(view: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
-    yield from options_of(view, side, moved)
-    yield Option(HoldFire(side), cite("cc.opfire.passive"))
-
-
-def options_of(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
-    for company in companies(state, side):
-        if Did.FIRED in company.spent:
-            continue
-        for target in left_of(state, moved):
-            group = all_who_can(state, company.id, target, charging=moved)
-            if group:
-                clause = CHARGE if target.id in field(state).contacts else FIRE
+def shots(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
+    """What each company that has not fired yet may fire at."""
+    targets = [state.units[i] for i in moved if state.units[i].place is not None]
+    for company in (body for body in companies(state, side) if Did.FIRED not in body.spent):
+        for target in targets:
+            if group := all_who_can(state, company.id, target, charging=moved):
+                clause = CHARGE if in_contact(state, target.id) else FIRE
                 yield from shots_at(state, group, Fire(company.id, target.id), clause, clause)
-
-
-def left_of(state: State, moved: Sequence[UnitId]) -> list[Unit]:
-    return [state.units[i] for i in moved if state.units[i].place is not None]
 
 
 def why_not(view: State, side: Side, moved: Sequence[UnitId], command: Command) -> Refusal | None:
