@@ -1,11 +1,11 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place
+from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.kernel.state import UnitId
 
@@ -30,6 +30,14 @@ class Layout:
     def near(self, box: Box) -> list[UnitId]:
         """Units that may reach into a box: a first, rough test."""
         return shapes.near(self._boxed, box)
+
+    def in_way(self, a: Point, b: Point) -> list[UnitId]:
+        """Units that the line from a to b may cross: a first, rough test."""
+        return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), shapes.size_of(slab))]
+
+    def all_but(self, own: Collection[UnitId]) -> list[Slab]:
+        """The ground that everybody else covers."""
+        return [slab for i, slab in self.slabs.items() if i not in own]
 
     def gap(self, a: UnitId, b: UnitId) -> float:
         """The distance between two bases, to the nearest hundredth of an inch; 0 if they overlap."""

@@ -1,12 +1,12 @@
 """Who stands where: companies and their sub-units, contact, control."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import arrangement
@@ -37,13 +37,6 @@ class Field(Layout):
         self.sights: dict[tuple[UnitId, UnitId], Any] = {}
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}
-
-    def in_way(self, a: Point, b: Point) -> list[UnitId]:
-        """Whose discs the line from a to b may cross."""
-        return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
-
-    def all_but(self, own: Collection[UnitId]) -> list[Slab]:
-        return [slab for i, slab in self.slabs.items() if i not in own]
 
     def against(self, side: Side) -> list[Slab]:
         """The discs of the other side."""

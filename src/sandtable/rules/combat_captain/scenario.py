@@ -13,7 +13,7 @@ from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground, TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State, Unit
-from sandtable.mechanics import checks, objectives
+from sandtable.mechanics import aims, checks, objectives
 from sandtable.mechanics.zones import along_edge
 from sandtable.rules.combat_captain.book import BOOK, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, KINDS, QUALITIES
 
@@ -32,7 +32,7 @@ USUAL_EDGES = ("south", "north")
 USUAL_TABLE = TableMap((72.0, 48.0))  # cc.setup.table
 USUAL_LENGTH = 10  # cc.victory.turn-limit
 DEPTH = 6.0  # inches along its edge in which a side sets up if nobody says otherwise
-DRAW = "draw"
+DRAW = aims.DRAW
 RIFLE_SQUADS, HEAVY_SQUADS = (5, 8), (0, 6)  # cc.organisation.infantry-limits
 MOST_COMPANIES, MOST_SUB_UNITS = 12, 20  # of a side, of a company: what a table holds
 WRITTEN_TERRAIN = 80
@@ -78,21 +78,6 @@ class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, o
     holder: str = ""  # nobody
 
 
-class Win(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A side wins if it controls these objectives, or so many of them, at a check."""
-
-    side: str
-    controls: tuple[str, ...]
-    when: Literal["player turn", "game turn", "end"] = "end"
-
-
-class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The first of these that is met decides; else `otherwise`, or the smaller share of losses."""
-
-    wins: tuple[Win, ...] = ()
-    otherwise: str = ""  # a side, or "draw"
-
-
 class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     map: TableMap = USUAL_TABLE
     turns: int = USUAL_LENGTH
@@ -100,7 +85,7 @@ class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields
     keep_off: float = 12.0  # inches from the enemy at the set-up
     side: tuple[Army, ...]
     objectives: tuple[Objective, ...] = ()
-    victory: Victory = Victory()
+    victory: aims.Victory = aims.Victory()  # without any the smaller share of losses wins
 
     def table(self) -> FreeTable:
         return laid(self.map)
@@ -223,16 +208,9 @@ def check_names(scenario: CaptainScenario) -> None:
     sides = [army.name for army in scenario.side]
     named = [("first", scenario.first)] if scenario.first else []
     named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
-    named += [("victory.wins.side", win.side) for win in scenario.victory.wins]
-    otherwise = scenario.victory.otherwise
-    named += [("victory.otherwise", otherwise)] if otherwise not in ("", DRAW) else []
     checks.check_sides_named(named, sides)
     known = [one.name for one in scenario.objectives]
-    for win in scenario.victory.wins:
-        for name in win.controls:
-            checks.check_word(name, known or ["(none)"], "victory.wins.controls")
-        if not win.controls:
-            raise ScenarioError("victory.wins.controls: name at least one objective")
+    scenario.victory.check(sides, known)
     companies = [company.name for army in scenario.side for company in army.companies]
     if "" in [*companies, *known]:
         raise ScenarioError("side, objectives: a name is empty")

@@ -24,7 +24,7 @@ from sandtable.rules.combat_captain.book import (
 )
 from sandtable.rules.combat_captain.field import enemies, leader_of, quality, radius_of, weapons
 from sandtable.rules.combat_captain.going import dice_on, ground_at
-from sandtable.rules.combat_captain.scenario import DRAW, CaptainScenario, Win, battle, entry_of, table
+from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table
 from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
 from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firing
 from sandtable.rules.combat_captain.words import Did, Mark, Tally, Tie
@@ -178,19 +178,8 @@ def tally(state: State) -> tuple[Count, ...]:
 
 def winning(scenario: Scenario) -> dict[str, str]:
     assert isinstance(scenario, CaptainScenario)
-    found = {army.name: "Lose the smaller share of your sub-units." for army in scenario.side}
-    for side in {win.side: None for win in scenario.victory.wins}:
-        found[side] = f"{'; or '.join(what_wins(win) for win in scenario.victory.wins if win.side == side)}."
-    otherwise = scenario.victory.otherwise
-    if otherwise not in ("", DRAW) and not any(win.side == otherwise for win in scenario.victory.wins):
-        found[otherwise] = "Keep the enemy from its aim until the time is up."
-    return found
-
-
-def what_wins(win: Win) -> str:
-    when = {"player turn": "at the end of any player turn", "game turn": "at the end of any turn",
-            "end": "when the battle ends"}[win.when]  # fmt: skip
-    return f"Control {' and '.join(win.controls)} {when}"
+    fewest = {army.name: "Lose the smaller share of your sub-units." for army in scenario.side}
+    return fewest | scenario.victory.aims()
 
 
 def length(scenario: Scenario) -> str:

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
+from sandtable.mechanics.aims import Victory
 from sandtable.mechanics.arrangement import BLOCK, LINE, SHAPES, arranged
 from sandtable.mechanics.shorthand import Described, described, piece
 from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import DICE, KINDS, QUALITIES
 from sandtable.rules.combat_captain.field import radius_of, slots
 from sandtable.rules.combat_captain.muster import opening
-from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, Victory, check
+from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, check
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
 
 FRIEND, ENEMY = Side("German"), Side("American")  # if the companies name no other
