@@ -18,10 +18,10 @@ from sandtable.rules.combat_captain.artillery import Overhead
 from sandtable.rules.combat_captain.book import BOMBING, D6, PLANES_BY_DIE, RETURN_SHOT, STRAFING, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
 from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne
-from sandtable.rules.combat_captain.facts import PlaneLost, told
+from sandtable.rules.combat_captain.facts import PlaneLost
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
 from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Tally
+from sandtable.rules.combat_captain.words import Tally, told
 
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
 MISSES = Refusal(cite("cc.air.tape-per-plane"), "no part of the tape would lie on the table")

@@ -15,12 +15,11 @@ from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
 from sandtable.rules.combat_captain.commands import Aim
-from sandtable.rules.combat_captain.facts import told
 from sandtable.rules.combat_captain.field import field, is_left, kind
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Tally
+from sandtable.rules.combat_captain.words import Tally, told
 
 LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
 USUAL = 7  # of two dice

@@ -127,7 +127,7 @@ def consolidate(play: Play, company: UnitId) -> None:
 def ask_exchange(play: Play, company: UnitId, short: Sequence[Unit]) -> Consolidate:
     order = ask_owner(
         play,
-        Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1),
+        Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1, aside=True),
         lambda view: exchanges(view, company, short),
     )
     assert isinstance(order, Consolidate)

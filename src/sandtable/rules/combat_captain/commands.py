@@ -2,6 +2,7 @@
 
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import Side, UnitId
+from sandtable.rules.combat_captain.words import told
 
 
 class OfCompany(Command, frozen=True):
@@ -149,21 +150,27 @@ class TakeCover(Placing, frozen=True):
 # ---- fire
 
 
-class Fire(AtTarget, frozen=True):
-    """All of a company that can, at one enemy sub-unit, with so many dice each."""
+class Firing(AtTarget, frozen=True):
+    """At one enemy sub-unit, with so many dice for each firer."""
 
-    words = "{0.company} fires at {0.target}, dice: {0.dice}"
+    dice: int = 1
+
+    @property
+    def thrown(self) -> str:
+        return told(self.dice, "die")
+
+
+class Fire(Firing, frozen=True):
+    """All of a company that can."""
+
+    words = "{0.company} fires at {0.target} with {0.thrown}"
     attack = True
 
-    dice: int = 1
 
-
-class FireSome(AtTarget, frozen=True):
+class FireSome(Firing, frozen=True):
     """The same, but choose who fires, and with what."""
 
-    words = "part of {0.company} fires at {0.target}, dice: {0.dice}"
-
-    dice: int = 1
+    words = "part of {0.company} fires at {0.target} with {0.thrown}"
 
 
 class LeaveOut(OfUnit, frozen=True):

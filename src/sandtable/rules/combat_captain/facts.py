@@ -10,17 +10,11 @@ from sandtable.kernel.events import Removed
 from sandtable.kernel.facts import Event, Fact, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE
-from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally, Tie
+from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally, Tie, told
 from sandtable.rules.combat_captain.words import Kind as Body
 
 Places = tuple[tuple[UnitId, Place], ...]
 UPROOTED = {Tally.COVER: 0, Tally.STILL: 0}  # of whoever leaves the place where it stood
-
-
-def told(number: int, what: str) -> str:
-    """1 die, 2 dice; 1 man, 2 men."""
-    plurals = {"die": "dice", "man": "men"}
-    return f"{number} {what if number == 1 else plurals.get(what, f'{what}s')}"
 
 
 def tallied(unit: Unit, changes: Mapping[str, int]) -> Unit:
@@ -183,6 +177,11 @@ class MenLost(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} loses {told(self.men, 'man')}"
+
+    def plus(self, later: Event) -> Event | None:
+        if isinstance(later, MenLost) and later.unit == self.unit:
+            return MenLost(self.unit, self.men + later.men)
+        return None
 
     @property
     def tone(self) -> int:

@@ -71,7 +71,7 @@ def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -
         return CeaseFire(company)
     return ask_owner(
         play,
-        Topic("fire on", f"Who else of {company} fires?", (company,)),
+        Topic("fire on", f"Who else of {company} fires?", (company,), aside=True),
         lambda view: more_options(view, company, dice, fired),
         why_not=lambda view, command: why_no_more(view, company, command, dice, fired),
     )

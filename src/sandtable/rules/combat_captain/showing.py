@@ -133,7 +133,7 @@ def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
     for weapon in weapons(unit):
         for band, which in DICE_AT.items():
             if reach := RANGES.figure(weapon.ranges, band):
-                words = f'{weapon.name.lower()}: {band} range, {reach}", {which} dice'
+                words = f'{weapon.name.lower().partition(":")[0]} {reach}", {which} dice'
                 found.append(Sector("fire", words, cite("cc.fire.ranges"), float(reach)))
     return tuple(found)
 
