@@ -30,18 +30,13 @@ class Moved(UnitEvent, frozen=True):
 
 class Removed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
+    usual_tone = -3
+    sentence = "{0.unit} is {0.why}"
 
     why: str = "removed"
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], place=None, aboard=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is {self.why}"
-
-    @property
-    def tone(self) -> int:
-        return -3
 
 
 class Added(Event, frozen=True):

@@ -18,6 +18,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
     fact: ClassVar[Fact] = "note"  # the kind of its line in the log
+    usual_tone: ClassVar[int] = 0  # of every such fact
     sentence: ClassVar[str] = ""  # of the log, with its fields in braces: "{0.unit} dismounts"
 
     @property
@@ -28,7 +29,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     @property
     def tone(self) -> int:
         """How good it is for the first unit; below 0: bad."""
-        return 0
+        return self.usual_tone
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -18,8 +18,7 @@ from sandtable.rules.combat_captain.commands import Aim
 from sandtable.rules.combat_captain.field import field, is_left, kind
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Tally, told
+from sandtable.rules.combat_captain.words import Body, Tally, told
 
 LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
 USUAL = 7  # of two dice

@@ -145,6 +145,11 @@ class Kind(Struct, frozen=True, gc=False):
         return self.name in (TRUCK, HALF_TRACK)
 
     @property
+    def highest_cover(self) -> int:
+        """cc.cover.levels, cc.cover.vehicles"""
+        return HIGHEST_COVER if self.foot else HIGHEST_COVER_OF_VEHICLES
+
+    @property
     def radius(self) -> float:
         return self.base.width / 2
 

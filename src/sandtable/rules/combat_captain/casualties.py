@@ -1,6 +1,6 @@
 """Losses and morale: leaders fall, companies consolidate, take chits and rally."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
@@ -25,8 +25,7 @@ from sandtable.rules.combat_captain.facts import (
 from sandtable.rules.combat_captain.field import company_of, kind, leader_of, members, met_by, passenger, place_of
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.transport import set_down_survivors
-from sandtable.rules.combat_captain.words import Die, Tally, Tie
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Body, Die, Tally, Tie
 
 RALLY = cite("cc.morale.rally")
 ENGAGED = Refusal(RALLY, "a unit in contact with the enemy cannot rally")
@@ -120,18 +119,11 @@ def mourn(play: Play, company: UnitId) -> None:
 @rule("cc.casualties.consolidate-procedure")
 def consolidate(play: Play, company: UnitId) -> None:
     """Men change over until at most one sub-unit has men missing."""
-    while len(short := below_strength(play.state, company)) > 1:
-        give_men(play, ask_exchange(play, company, short))
-
-
-def ask_exchange(play: Play, company: UnitId, short: Sequence[Unit]) -> Consolidate:
-    order = ask_owner(
-        play,
-        Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1, aside=True),
-        lambda view: exchanges(view, company, short),
-    )
-    assert isinstance(order, Consolidate)
-    return order
+    topic = Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1, aside=True)
+    while len(below_strength(play.state, company)) > 1:
+        order = ask_owner(play, topic, lambda view: exchanges(view, company))
+        assert isinstance(order, Consolidate)
+        give_men(play, order)
 
 
 @rule("cc.casualties.consolidate")
@@ -151,9 +143,9 @@ def missing(unit: Unit) -> int:
     return kind(unit).men - unit.tallies[Tally.MEN]
 
 
-def exchanges(view: State, company: UnitId, short: Sequence[Unit]) -> Iterator[Option]:
+def exchanges(view: State, company: UnitId) -> Iterator[Option]:
     """What is done if the owner makes no choice comes first."""
-    leader = leader_of(view, company).id
+    short, leader = below_strength(view, company), leader_of(view, company).id
     taker = min(short, key=lambda unit: (missing(unit), unit.id != leader, short.index(unit)))
     giver = max((unit for unit in short if unit != taker), key=lambda unit: (missing(unit), short.index(unit)))
     pairs = [(one.id, other.id) for one in short for other in short if one != other]

@@ -11,7 +11,7 @@ from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.regions import COMPASS, Turn
-from sandtable.rules.combat_captain.book import ALL_ROUND, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, cite
+from sandtable.rules.combat_captain.book import ALL_ROUND, cite
 from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
 from sandtable.rules.combat_captain.facts import Covered, DiceSpent
 from sandtable.rules.combat_captain.field import enemies, in_contact, isolated, kind, members, nearest
@@ -30,7 +30,7 @@ ENGAGED = Refusal(SEEK, "a sub-unit in contact cannot seek cover")
 def refuse_cover(state: State, unit: Unit) -> Refusal | None:
     if unit.aboard or unit.place is None:
         return ABOARD
-    if unit.tallies[Tally.COVER] >= (HIGHEST_COVER if kind(unit).foot else HIGHEST_COVER_OF_VEHICLES):
+    if unit.tallies[Tally.COVER] >= kind(unit).highest_cover:
         return IN_FULL if kind(unit).foot else HULL_DOWN
     if unit.id in isolated(state, unit.part_of or UnitId("")):
         return ISOLATED

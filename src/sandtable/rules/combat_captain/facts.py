@@ -10,8 +10,7 @@ from sandtable.kernel.events import Removed
 from sandtable.kernel.facts import Event, Fact, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE
-from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally, Tie, told
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Tie, told
 
 Places = tuple[tuple[UnitId, Place], ...]
 UPROOTED = {Tally.COVER: 0, Tally.STILL: 0}  # of whoever leaves the place where it stood
@@ -135,14 +134,11 @@ def gone(unit: Unit, place: Place | None, aboard: UnitId | None = None) -> Unit:
 class Covered(OfCompany, frozen=True):
     """They have one level of cover more than they had, and each faces its own way."""
 
+    usual_tone = 1
     sentence = "{0.who} seeks cover"
 
     def apply(self, state: State) -> State:
         return state.put_all(replace(added(state.units[i], Tally.COVER, 1), place=place) for i, place in self.places)
-
-    @property
-    def tone(self) -> int:
-        return 1
 
 
 class Mounted(UnitEvent, frozen=True):
@@ -212,6 +208,7 @@ class Eliminated(Removed, frozen=True):
 
 
 class ChitTaken(UnitEvent, frozen=True):
+    usual_tone = -2
     sentence = "{0.unit} takes a morale chit: {0.why}"
 
     why: str
@@ -219,33 +216,23 @@ class ChitTaken(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.CHITS, 1))
 
-    @property
-    def tone(self) -> int:
-        return -2
-
 
 class Rallied(UnitEvent, frozen=True):
     """One chit less."""
 
+    usual_tone = 2
     sentence = "{0.unit} rallies and removes a morale chit"
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.CHITS, -1))
-
-    @property
-    def tone(self) -> int:
-        return 2
 
 
 class PlaneLost(UnitEvent, frozen=True):
     """`unit` is the force whose plane it was."""
 
     fact: ClassVar[Fact] = "loss"
+    usual_tone = -2
     sentence = "{0.unit} loses a plane"
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.PLANES, -1))
-
-    @property
-    def tone(self) -> int:
-        return -2

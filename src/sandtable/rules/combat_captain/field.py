@@ -6,15 +6,14 @@ from typing import Any
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place
+from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import arrangement
-from sandtable.mechanics.layout import Layout, apart_within
+from sandtable.mechanics.layout import Layout
 from sandtable.rules.combat_captain.book import KINDS, QUALITIES, RADIUS, Kind, Weapon, small_arms
 from sandtable.rules.combat_captain.book import RIFLES as RIFLE_SQUAD
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+from sandtable.rules.combat_captain.words import Body, Mark, Tally, Tie
 
 CONTACT = 0.1  # inches between rims: cc.setup.footprints
 EXACTLY = 0.001  # inches in favour of who acts: cc.setup.rounding
@@ -38,6 +37,10 @@ class Field(Layout):
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}
 
+    def in_way(self, a: Point, b: Point) -> list[UnitId]:
+        """Whose discs the line from a to b may cross."""
+        return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
+
     def against(self, side: Side) -> list[Slab]:
         """The discs of the other side."""
         return [slab for i, slab in self.slabs.items() if self.side_of[i] != side]
@@ -45,16 +48,7 @@ class Field(Layout):
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
         """Enemies in contact, of each sub-unit that has any."""
-        found: dict[UnitId, list[UnitId]] = {}
-        first = next(iter(self.side_of.values()), None)
-        ours = [i for i in self.slabs if self.side_of[i] == first]
-        theirs = [i for i in self.slabs if self.side_of[i] != first]
-        for one in ours:
-            for other in theirs:
-                if apart_within(self.slabs[one], self.slabs[other], CONTACT + EXACTLY) is not None:
-                    found.setdefault(one, []).append(other)
-                    found.setdefault(other, []).append(one)
-        return found
+        return self.pairs_within(CONTACT + EXACTLY, self.side_of)
 
 
 def field(state: State) -> Field:

@@ -1,22 +1,22 @@
-"""Fire: dice spent on it, groups that fire together, and their result."""
+"""Fire: dice spent on it, groups that fire together, their result, and opportunity fire at those who move."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE, cite
 from sandtable.rules.combat_captain.casualties import settle
-from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, LeaveOut, Shoot, Switch
+from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, HoldFire, LeaveOut, Shoot, Switch
 from sandtable.rules.combat_captain.facts import DiceSpent
-from sandtable.rules.combat_captain.field import enemies, in_contact, members, weapons
+from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
-from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.teams import ask, ask_owner
 from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firer, refuse_firing
-from sandtable.rules.combat_captain.words import Die, Mark, Tally
+from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
 LOW_AMMUNITION_DICE = 2  # cc.events.low-ammo
@@ -28,6 +28,9 @@ SHORT_OF_ROUNDS = Refusal(cite("cc.events.low-ammo"), "low ammunition: only two 
 OTHER_DICE = Refusal(SPLIT, "all who fire in one activity throw the same number of dice")
 HAS_FIRED = Refusal(SPLIT, "it has fired in this activity")
 NOBODY_CAN = Refusal(cite("cc.fire.sequence"), "none of its sub-units can fire at that")
+ONE_DIE, CHARGE = cite("cc.opfire.dice"), cite("cc.opfire.charge")
+ONCE = Refusal(cite("cc.opfire.limit"), "it has made opportunity fire this turn")
+NOT_MOVED = Refusal(cite("cc.opfire.trigger"), "only sub-units that moved on this die can be targets")
 
 
 # ---- the activity
@@ -197,3 +200,57 @@ def shoot(play: Play, company: UnitId, group: Sequence[Firer], target: UnitId, d
     result = play.roll(throw, pool, pool.count, adds=adds)
     apply(play, group, target, result)
     settle(play)
+
+
+# ---- opportunity fire: the passive side's answer to each die of movement
+
+
+@rule("cc.opfire.trigger")
+def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
+    """One passive unit after another may fire once at those who moved on this die."""
+    side = play.state.foe(play.state.units[mover].side)
+    while any(shots(play.state, side, moved)):
+        order = ask(
+            play,
+            side,
+            Topic("opportunity fire", f"{mover} has moved. Does anybody fire?", (mover,)),
+            lambda view: [*shots(view, side, moved), Option(HoldFire(side), cite("cc.opfire.passive"))],
+            why_not=lambda view, command: why_no_answer(view, side, moved, command),
+        )
+        if not isinstance(order, Fire | FireSome):
+            return
+        answer(play, order, moved)
+
+
+@rule("cc.opfire.dice")
+def answer(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
+    """One group, one target, one die for each firer."""
+    group = chosen(play, order, order.dice, charging=moved)
+    play.emit(Spent(order.company, Did.FIRED), ONCE.clause)
+    shoot(play, order.company, group, order.target, order.dice)
+
+
+def shots(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
+    """What each company that has not fired yet may fire at."""
+    targets = [state.units[i] for i in moved if state.units[i].place is not None]
+    for company in (body for body in companies(state, side) if Did.FIRED not in body.spent):
+        for target in targets:
+            if group := all_who_can(state, company.id, target, charging=moved):
+                clause = CHARGE if in_contact(state, target.id) else ONE_DIE
+                yield from shots_at(state, group, Fire(company.id, target.id), clause, clause)
+
+
+def why_no_answer(view: State, side: Side, moved: Sequence[UnitId], command: Command) -> Refusal | None:
+    if not isinstance(command, Fire | FireSome) or command.company not in view.units:
+        return None
+    body, target = view.units[command.company], view.units.get(command.target)
+    if body.side != side:
+        return None
+    if Did.FIRED in body.spent:
+        return ONCE
+    if target is None or target.id not in moved or target.place is None:
+        return NOT_MOVED
+    if command.dice != 1:
+        return Refusal(ONE_DIE, "opportunity fire is made with one die")
+    found = [refuse_firing(view, unit, target, moved) for unit in members(view, body.id)]
+    return None if None in found else next(iter(found), None)

@@ -37,7 +37,7 @@ from sandtable.rules.combat_captain.field import (
 )
 from sandtable.rules.combat_captain.going import Legs, Walk, walk
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Body
 
 AS_THEY_STAND = "as they stand"  # an arrangement: everybody keeps his place about the leader
 STEP = 0.25  # inches that somebody stays back at a time until there is room

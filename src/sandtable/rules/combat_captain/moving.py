@@ -13,9 +13,9 @@ from sandtable.rules.combat_captain.book import D6, chit_terms, cite
 from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
 from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
 from sandtable.rules.combat_captain.field import anchor_of, companies, isolated, kind, on_table
+from sandtable.rules.combat_captain.firing import offer_fire
 from sandtable.rules.combat_captain.going import Leg, Legs
 from sandtable.rules.combat_captain.marching import AS_THEY_STAND, CompanyGround, Marched, Moving, Single, charge
-from sandtable.rules.combat_captain.opportunity import offer_fire
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.withdrawal import await_charges
 from sandtable.rules.combat_captain.words import Die, Tally

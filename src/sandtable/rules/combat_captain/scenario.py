@@ -1,21 +1,23 @@
-"""A scenario of Combat Captain: what its file says, checked."""
+"""A scenario of Combat Captain: what its file says, checked, and the units of its battle."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground, TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import NOBODY, Link, Side, State, Unit, UnitId
 from sandtable.mechanics import aims, checks, objectives
 from sandtable.mechanics.zones import along_edge
-from sandtable.rules.combat_captain.book import BOOK, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, KINDS, QUALITIES
+from sandtable.rules.combat_captain.book import BOOK, KINDS, PLANES, QUALITIES, RIFLES, is_enhanced
+from sandtable.rules.combat_captain.words import ENHANCED, Body, Tally, Tie
 
 Going = Literal["road", "open", "rough", "forest", "building", "water", "obstacle line", "impassable"]
 GOING: Mapping[str, Going] = {
@@ -165,9 +167,7 @@ def check_army(army: Army, board: FreeTable) -> None:
         checks.check_word(company.quality, QUALITIES, f"{where}: quality")
         checks.check_box(company.zone, f"{where}: zone", board)
         check_numbers(company, where)
-        highest = (
-            HIGHEST_COVER if all(KINDS[some.type].foot for some in company.sub_units) else HIGHEST_COVER_OF_VEHICLES
-        )
+        highest = min(KINDS[some.type].highest_cover for some in company.sub_units)
         if not 0 <= company.cover <= highest:
             raise ScenarioError(f"{where}: cover: {company.cover} is not from 0 to {highest}")
 
@@ -215,3 +215,68 @@ def check_names(scenario: CaptainScenario) -> None:
     if "" in [*companies, *known]:
         raise ScenarioError("side, objectives: a name is empty")
     checks.check_given_once([*companies, *sides, *known], "side, objectives")
+
+
+# ---- the units of a battle
+
+
+def force(army: Army) -> Iterator[Unit]:
+    """cc.organisation.unit: a side, its companies, and their sub-units."""
+    side = Side(army.name)
+    companies = [list(sub_units(army, company)) for company in army.companies]
+    had = sum(not KINDS[one.kind].soft for listed in companies for one in listed)
+    yield Unit(UnitId(side), Body.FORCE, side, tallies={Tally.PLANES: PLANES, Tally.HAD: had})
+    yield Unit(UnitId(f"{side} shell"), Body.SHELL, side)
+    yield Unit(UnitId(f"{side} tape"), Body.TAPE, side)
+    for company, listed in zip(army.companies, companies, strict=True):
+        leader = next((one.id for one in listed if one.kind == RIFLES), listed[0].id)
+        yield Unit(
+            UnitId(company.name),
+            Body.COMPANY,
+            side,
+            part_of=UnitId(side),
+            traits=frozenset({company.quality}),
+            tallies={Tally.CHITS: 0, Tally.DICE: 0, Tally.FIRE_DICE: 0},
+            links=(Link(Tie.LEADER, leader),),
+        )
+        yield from listed
+
+
+def sub_units(army: Army, company: Company) -> Iterator[Unit]:
+    """cc.organisation.types: numbered kind by kind."""
+    number: Counter[str] = Counter()
+    enhanced = is_enhanced(army.nation or army.name, company.quality)
+    for some in company.sub_units:
+        kind = KINDS[some.type]
+        for _ in range(some.count):
+            called = some.name or SHORT.get(some.type, some.type)
+            number[called] += 1
+            tallies = {Tally.COVER: company.cover, Tally.STILL: 0}
+            yield Unit(
+                UnitId(f"{company.called} {called} {number[called]}"),
+                kind.name,
+                Side(army.name),
+                part_of=UnitId(company.name),
+                traits=frozenset({ENHANCED}) if enhanced and kind.name == RIFLES else frozenset(),
+                tallies={Tally.MEN: kind.men, **tallies} if kind.foot else tallies,
+            )
+
+
+SHORT = {
+    "Rifle squad": "Rifles", "Machine gun squad": "MG", "Mortar squad": "Mortar", "Bazooka squad": "Bazooka",
+}  # fmt: skip
+
+
+def objective(scenario: CaptainScenario, one: Objective) -> Unit:
+    place = Place(*one.point(scenario.table()))
+    return Unit(UnitId(one.name), Body.OBJECTIVE, Side(one.holder) if one.holder else NOBODY, place)
+
+
+def opening(scenario: CaptainScenario, variants: frozenset[str]) -> State:
+    """Everybody is off the table and nothing is on the agenda yet."""
+    listed = [unit for army in scenario.side for unit in force(army)]
+    listed += [objective(scenario, one) for one in scenario.objectives]
+    checks.check_given_once([unit.id for unit in listed], "side, objectives")
+    units = {unit.id: unit for unit in listed}
+    sides = tuple(Side(army.name) for army in scenario.side)
+    return State(scenario.rules, scenario, scenario.table(), sides, units, tallies={Tally.TURN: 0}, variants=variants)

@@ -20,8 +20,7 @@ from sandtable.rules.combat_captain.setup import deploy_next
 from sandtable.rules.combat_captain.support import ask_for_luck
 from sandtable.rules.combat_captain.teams import tell_teams
 from sandtable.rules.combat_captain.victory import check
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+from sandtable.rules.combat_captain.words import Body, Mark, Tally, Tie
 
 Run = Literal["strafing", "bombing"]
 

@@ -37,11 +37,9 @@ from sandtable.rules.combat_captain.field import (
     slots,
 )
 from sandtable.rules.combat_captain.going import is_closed
-from sandtable.rules.combat_captain.muster import opening
-from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, check, entry_of, table, zone_of
+from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, check, entry_of, opening, table, zone_of
 from sandtable.rules.combat_captain.teams import ask, ask_owner
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark
+from sandtable.rules.combat_captain.words import Body, Mark
 
 DEPLOY, APART, LEADER = map(cite, ("cc.setup.deploy", "cc.setup.starting-cover", "cc.cohesion.leader"))
 OUTSIDE = Refusal(DEPLOY, "outside its deployment zone")

@@ -27,8 +27,7 @@ from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table
 from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
 from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firing
-from sandtable.rules.combat_captain.words import Did, Mark, Tally, Tie
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Body, Did, Mark, Tally, Tie
 
 SYMBOLS = {RIFLES: "infantry", MACHINE_GUN: "machine-gun", MORTAR: "mortar", BAZOOKA: "anti-tank"}
 BY_CLASS = {"non-armored vehicle": "transport", "half-track": "half-track", "armoured": "armour"}

@@ -21,8 +21,7 @@ from sandtable.mechanics.shorthand import Described, described, piece
 from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import DICE, KINDS, QUALITIES
 from sandtable.rules.combat_captain.field import radius_of, slots
-from sandtable.rules.combat_captain.muster import opening
-from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, check
+from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, check, opening
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
 
 FRIEND, ENEMY = Side("German"), Side("American")  # if the companies name no other

@@ -11,8 +11,7 @@ from sandtable.mechanics.objectives import taker
 from sandtable.rules.combat_captain.book import KINDS
 from sandtable.rules.combat_captain.field import kind, place_of
 from sandtable.rules.combat_captain.scenario import battle
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark, Tally
+from sandtable.rules.combat_captain.words import Body, Mark, Tally
 
 CONTROL = 3.0  # inches: cc.victory.control
 COLLAPSE = Fraction(2, 3)  # cc.victory.collapse

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Linked, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -104,23 +104,13 @@ def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId], fought: Se
 def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Sequence[UnitId], legs: list[Leg]) -> None:
     """The next die, or all that are left, as the owner says."""
     turns: dict[UnitId, int] = {}
-    while True:
-        order = ask_way(play, company, runners, turns)
-        if not isinstance(order, TurnAway):
-            break
+    topic = Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1)
+    while isinstance(order := ask_owner(play, topic, lambda view: options(company, runners, turns)), TurnAway):
         turns[order.unit] = order.turn
     assert isinstance(order, FallBack | FallBackLeg)
     together = len(legs) if isinstance(order, FallBack) else 1
     run(play, company, {i: turns.get(i, order.turn) for i in runners}, enemies, legs[:together])
     del legs[:together]
-
-
-def ask_way(play: Play, company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Command:
-    return ask_owner(
-        play,
-        Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1),
-        lambda view: options(company, runners, turns),
-    )
 
 
 def options(company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Iterator[Option]:

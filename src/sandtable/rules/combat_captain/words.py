@@ -3,7 +3,7 @@
 from typing import Final
 
 
-class Kind:
+class Body:
     """What is no sub-unit. A sub-unit's kind is its row in the charts."""
 
     FORCE: Final = "Force"  # a side
@@ -11,6 +11,9 @@ class Kind:
     OBJECTIVE: Final = "Objective"
     SHELL: Final = "Shell"
     TAPE: Final = "Tape"
+
+
+Kind = Body  # as worth.py calls it
 
 
 class Mark:
