@@ -77,7 +77,8 @@ def activities(view: State, company: UnitId) -> Iterator[Option]:
     if on_table(view, company):
         yield Option(said.Move(company), cite("cc.move.dice"))
     yield from cover.options(view, company)
-    yield from casualties.rally_options(view, company)
+    if casualties.refuse_rally(view, company) is None:
+        yield Option(said.Rally(company), cite("cc.morale.rally"))
     yield from transport.options(view, company)
     yield Option(said.Pass(company), cite("cc.activation.order"))
 
@@ -88,7 +89,7 @@ def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
     return (
         firing.why_not(view, company, command)
         or cover.why_not(view, company, command)
-        or casualties.why_not_rally(view, company, command)
+        or (casualties.refuse_rally(view, company) if isinstance(command, said.Rally) else None)
         or transport.why_not(view, command)
     )
 

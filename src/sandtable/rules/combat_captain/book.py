@@ -10,7 +10,6 @@ from sandtable.book.charts import NONE, Grid, by_score, whole
 from sandtable.kernel.dice import Reading, pips
 from sandtable.kernel.pool import Chart
 from sandtable.kernel.reckoning import Term
-from sandtable.rules.combat_captain.words import ENHANCED
 
 BOOK = Book("sandtable.rules.combat_captain", "combat-captain.toml")
 cite = BOOK.cite
@@ -268,10 +267,6 @@ PLANES_BY_DIE = by_score(BOOK.table("planes"), *(whole("planes", row[1]) for row
 def is_enhanced(nation: str, quality: str) -> bool:
     """cc.organisation.enhanced-small-arms, cc.organisation.regular-or-better"""
     return nation == "German" or (nation in ("British", "American") and quality != "Militia")
-
-
-def small_arms(traits: frozenset[str]) -> tuple[Weapon, ...]:
-    return (ENHANCED_RIFLE,) if ENHANCED in traits else (RIFLE,)
 
 
 def chit_terms(chits: int) -> tuple[Term, ...]:

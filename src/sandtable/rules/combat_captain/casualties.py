@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import Reading, at_most_until
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.facts import Throw
@@ -12,7 +12,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import BOOK, cite
-from sandtable.rules.combat_captain.commands import Consolidate, Rally
+from sandtable.rules.combat_captain.commands import Consolidate
 from sandtable.rules.combat_captain.facts import (
     ChitTaken,
     DiceSpent,
@@ -165,15 +165,6 @@ def refuse_rally(state: State, company: UnitId) -> Refusal | None:
     if not state.units[company].tallies[Tally.CHITS]:
         return NO_CHITS
     return ENGAGED if met_by(state, company) else None
-
-
-def rally_options(view: State, company: UnitId) -> Iterator[Option]:
-    if refuse_rally(view, company) is None:
-        yield Option(Rally(company), RALLY)
-
-
-def why_not_rally(view: State, company: UnitId, command: Command) -> Refusal | None:
-    return refuse_rally(view, company) if command == Rally(company) else None
 
 
 @rule("cc.morale.rally")

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
+from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import arrangement
 from sandtable.mechanics.layout import Layout
-from sandtable.rules.combat_captain.book import KINDS, QUALITIES, RADIUS, Kind, Weapon, small_arms
-from sandtable.rules.combat_captain.book import RIFLES as RIFLE_SQUAD
-from sandtable.rules.combat_captain.words import Body, Mark, Tally, Tie
+from sandtable.rules.combat_captain.book import ENHANCED_RIFLE, KINDS, QUALITIES, RADIUS, Kind, Weapon
+from sandtable.rules.combat_captain.words import ENHANCED, Body, Mark, Tally, Tie
 
 CONTACT = 0.1  # inches between rims: cc.setup.footprints
 EXACTLY = 0.001  # inches in favour of who acts: cc.setup.rounding
@@ -63,19 +62,16 @@ def kind(unit: Unit) -> Kind:
 
 
 def base(state: State, unit: Unit) -> Base:
-    if unit.kind in KINDS:
-        return KINDS[unit.kind].base
-    return MARKERS.get(unit.kind, NO_BASE)
+    return KINDS[unit.kind].base if unit.kind in KINDS else MARKERS.get(unit.kind, POINT)
 
 
-NO_BASE = Base()
 TAPE_LENGTH = 36.0  # cc.air.strafing-tape
 MARKERS = {Body.TAPE: Base(0.25, TAPE_LENGTH), Body.SHELL: Base(1.0, 1.0, disc=True)}
 
 
 def weapons(unit: Unit) -> tuple[Weapon, ...]:
     """cc.organisation.one-weapon"""
-    return small_arms(unit.traits) if unit.kind == RIFLE_SQUAD else KINDS[unit.kind].weapons
+    return (ENHANCED_RIFLE,) if ENHANCED in unit.traits else KINDS[unit.kind].weapons
 
 
 def companies(state: State, side: Side) -> list[Unit]:

@@ -46,14 +46,9 @@ def throw_legs(play: Play, company: UnitId) -> dict[UnitId, Legs]:
     legs: dict[UnitId, Legs] = {unit.id: (first,) for unit in units}
     vehicles = [unit for unit in units if kind(unit).legs > 1]
     if vehicles:
-        second = throw_second(play, company)
+        second = rule("cc.move.vehicles")(throw_leg)(play, company, f"the vehicles of {company} move on")
         legs |= {unit.id: (first, second) for unit in vehicles}
     return legs
-
-
-@rule("cc.move.vehicles")
-def throw_second(play: Play, company: UnitId) -> Leg:
-    return throw_leg(play, company, f"the vehicles of {company} move on")
 
 
 def throw_leg(play: Play, company: UnitId, words: str) -> Leg:

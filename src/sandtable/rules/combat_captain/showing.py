@@ -139,15 +139,13 @@ def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
 
 def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
     """Enemies in range and sight; what comes of a volley depends on all who fire."""
-    found = []
-    for i in units:
-        target = view.units[i]
-        if target.kind not in KINDS or target.place is None:
-            continue
-        for enemy in enemies(view, target.side):
-            if refuse_firing(view, enemy, target) is None:
-                found.append(Threat(enemy.id, i, None, f"{enemy.id} can fire at {i}", cite("cc.fire.targets")))
-    return tuple(found)
+    targets = [unit for i in units if (unit := view.units[i]).kind in KINDS and unit.place]
+    pairs = [(enemy, target) for target in targets for enemy in enemies(view, target.side)]
+    return tuple(
+        Threat(enemy.id, target.id, None, f"{enemy.id} can fire at {target.id}", cite("cc.fire.targets"))
+        for enemy, target in pairs
+        if refuse_firing(view, enemy, target) is None
+    )
 
 
 # ---- the battle

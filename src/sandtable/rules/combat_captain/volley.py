@@ -102,13 +102,6 @@ def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None
     return "odd" if found and shared_forest(table(state), unit.place, target.place) else found
 
 
-def refuse_target_seen(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
-    blocked = refuse_sight(state, unit, target)
-    if blocked is None or weapon != TUBE:
-        return blocked
-    return None if any(spots(state, unit, target)) else NO_SPOTTER
-
-
 def spots(state: State, mortar: Unit, target: Unit) -> Iterable[UnitId]:
     """cc.sighting.who-spots: sub-units of its own unit that see for it."""
     assert mortar.part_of
@@ -134,7 +127,10 @@ def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Re
     which = band(state, unit, weapon, target)
     if which is None:
         return BEYOND_SMALL_ARMS if weapon == MOUNTED else OUT_OF_RANGE
-    return refuse_target_seen(state, unit, weapon, target) or which
+    blocked = refuse_sight(state, unit, target)
+    if blocked and weapon == TUBE:
+        return which if any(spots(state, unit, target)) else NO_SPOTTER
+    return blocked or which
 
 
 def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:

@@ -59,7 +59,7 @@ def decide(play: Play, body: Unit, charger: UnitId) -> None:
     order = ask_owner(
         play,
         Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2),
-        lambda view: charge_options(view.units[body.id], charger),
+        lambda view: answers(view.units[body.id], charger),
         why_not=lambda view, command: ONCE if isinstance(command, Withdraw) else None,
     )
     if isinstance(order, Withdraw):
@@ -68,7 +68,7 @@ def decide(play: Play, body: Unit, charger: UnitId) -> None:
         play.emit(Linked(body.id, Tie.STANDS, charger))
 
 
-def charge_options(body: Unit, charger: UnitId) -> Iterator[Option]:
+def answers(body: Unit, charger: UnitId) -> Iterator[Option]:
     yield Option(Stand(body.id, charger), STANDS)
     if Did.WITHDREW not in body.spent:
         yield Option(Withdraw(body.id, charger), cite("cc.close-combat.withdraw"))
