@@ -30,8 +30,8 @@ class Moved(UnitEvent, frozen=True):
 
 class Removed(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "loss"
-    usual_tone = -3
-    sentence = "{0.unit} is {0.why}"
+    words = "{0.unit} is {0.why}"
+    mood = -3
 
     why: str = "removed"
 

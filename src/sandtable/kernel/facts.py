@@ -18,8 +18,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
     fact: ClassVar[Fact] = "note"  # the kind of its line in the log
-    usual_tone: ClassVar[int] = 0  # of every such fact
-    sentence: ClassVar[str] = ""  # of the log, with its fields in braces: "{0.unit} dismounts"
+    words: ClassVar[str] = ""  # its sentence, with its fields in braces: "{0.unit} is revealed"; empty for bookkeeping
+    mood: ClassVar[int] = 0  # its tone, if that is always the same
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -29,7 +29,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     @property
     def tone(self) -> int:
         """How good it is for the first unit; below 0: bad."""
-        return self.usual_tone
+        return self.mood
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -41,7 +41,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     def tell(self) -> str:
         """One sentence for the log; empty for bookkeeping."""
-        return self.sentence.format(self)
+        return self.words.format(self)
 
     def plus(self, later: "Event") -> "Event | None":
         """The two as one fact, if one sentence can tell both: two losses of a unit are a greater loss."""

@@ -1,6 +1,6 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain, combinations, product
 from math import inf
 
@@ -31,10 +31,6 @@ class Layout:
     def near(self, box: Box) -> list[UnitId]:
         """Units that may reach into a box: a first, rough test."""
         return shapes.near(self._boxed, box)
-
-    def all_but(self, own: Collection[UnitId]) -> list[Slab]:
-        """The ground that everybody else covers."""
-        return [slab for i, slab in self.slabs.items() if i not in own]
 
     def gap(self, a: UnitId, b: UnitId) -> float:
         """The distance between two bases, to the nearest hundredth of an inch; 0 if they overlap."""

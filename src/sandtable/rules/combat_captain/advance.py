@@ -9,7 +9,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import lies_on
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import ANY_FACE, cite
@@ -37,7 +37,7 @@ Apart = frozenset[UnitId]  # those who have advanced by themselves
 
 
 def refuse_contact(state: State, unit: Unit, place: Place) -> Refusal | None:
-    return TOUCHES if lies_on(place.point, kind(unit).radius + SHORT_OF, field(state).against(unit.side)) else None
+    return TOUCHES if collides(place.point, kind(unit).radius + SHORT_OF, field(state).against(unit.side)) else None
 
 
 # ---- a winning attacker
@@ -98,7 +98,7 @@ class Vacated(Spots):
             return CLOSED
         if not (self.leads or in_control(self.state, self.company, place)):
             return OUT_OF_CONTROL
-        if lies_on(place.point, own.radius, field(self.state).all_but((self.unit.id,))):
+        if collides(place.point, own.radius, field(self.state).all_but((self.unit.id,))):
             return TAKEN
         return refuse_contact(self.state, self.unit, place)
 

@@ -41,7 +41,7 @@ class Deployed(OfCompany, frozen=True):
     """A company stands on the table."""
 
     fact: ClassVar[Fact] = "move"
-    sentence = "{0.unit} takes up its position"
+    words = "{0.unit} takes up its position"
 
     aboard: tuple[tuple[UnitId, UnitId], ...] = ()  # who starts aboard whom
 
@@ -59,7 +59,7 @@ def put_down(unit: Unit, place: Place, carrier: UnitId | None) -> Unit:
 class LeaderNamed(UnitEvent, frozen=True):
     """`unit` is the company."""
 
-    sentence = "{0.leader} leads {0.unit}"
+    words = "{0.leader} leads {0.unit}"
 
     leader: UnitId
 
@@ -112,7 +112,7 @@ class CompanyMoved(OfCompany, frozen=True):
     """They leave their cover and have not stood still."""
 
     fact: ClassVar[Fact] = "move"
-    sentence = "{0.who} {0.how} {0.inches:g} inches"
+    words = "{0.who} {0.how} {0.inches:g} inches"
 
     inches: float
     how: str = "moves"
@@ -134,15 +134,15 @@ def gone(unit: Unit, place: Place | None, aboard: UnitId | None = None) -> Unit:
 class Covered(OfCompany, frozen=True):
     """They have one level of cover more than they had, and each faces its own way."""
 
-    usual_tone = 1
-    sentence = "{0.who} seeks cover"
+    words = "{0.who} seeks cover"
+    mood = 1
 
     def apply(self, state: State) -> State:
         return state.put_all(replace(added(state.units[i], Tally.COVER, 1), place=place) for i, place in self.places)
 
 
 class Mounted(UnitEvent, frozen=True):
-    sentence = "{0.unit} mounts {0.carrier}"
+    words = "{0.unit} mounts {0.carrier}"
 
     carrier: UnitId
 
@@ -152,7 +152,7 @@ class Mounted(UnitEvent, frozen=True):
 
 class Dismounted(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "move"
-    sentence = "{0.unit} dismounts"
+    words = "{0.unit} dismounts"
 
     to: Place
 
@@ -208,8 +208,8 @@ class Eliminated(Removed, frozen=True):
 
 
 class ChitTaken(UnitEvent, frozen=True):
-    usual_tone = -2
-    sentence = "{0.unit} takes a morale chit: {0.why}"
+    words = "{0.unit} takes a morale chit: {0.why}"
+    mood = -2
 
     why: str
 
@@ -220,8 +220,8 @@ class ChitTaken(UnitEvent, frozen=True):
 class Rallied(UnitEvent, frozen=True):
     """One chit less."""
 
-    usual_tone = 2
-    sentence = "{0.unit} rallies and removes a morale chit"
+    words = "{0.unit} rallies and removes a morale chit"
+    mood = 2
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.CHITS, -1))
@@ -231,8 +231,8 @@ class PlaneLost(UnitEvent, frozen=True):
     """`unit` is the force whose plane it was."""
 
     fact: ClassVar[Fact] = "loss"
-    usual_tone = -2
-    sentence = "{0.unit} loses a plane"
+    words = "{0.unit} loses a plane"
+    mood = -2
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.PLANES, -1))

@@ -1,15 +1,15 @@
 """Who stands where: companies and their sub-units, contact, control."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import arrangement
+from sandtable.mechanics.discs import Disc
 from sandtable.mechanics.layout import Layout
 from sandtable.rules.combat_captain.book import ENHANCED_RIFLE, KINDS, QUALITIES, RADIUS, Kind, Weapon
 from sandtable.rules.combat_captain.words import ENHANCED, Body, Mark, Tally, Tie
@@ -40,9 +40,12 @@ class Field(Layout):
         """Whose discs the line from a to b may cross."""
         return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
 
-    def against(self, side: Side) -> list[Slab]:
-        """The discs of the other side."""
-        return [slab for i, slab in self.slabs.items() if self.side_of[i] != side]
+    def all_but(self, own: Collection[UnitId]) -> list[Disc]:
+        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if i not in own]
+
+    def against(self, side: Side) -> list[Disc]:
+        """The other side."""
+        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if self.side_of[i] != side]
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:

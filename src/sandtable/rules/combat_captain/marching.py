@@ -9,13 +9,12 @@ from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.arrangement import Slots, arranged, nearest_slots
-from sandtable.mechanics.discs import inches_to_disc, lies_on
+from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import StraightLeg
@@ -82,14 +81,14 @@ def tell_move(play: Play, company: UnitId, places: Places, how: str) -> None:
 # ---- one sub-unit on its way
 
 
-def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Slab]) -> Walk:
+def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) -> Walk:
     """cc.move.legs, cc.move.contact: as far as its dice, the ground and the enemy let it. Contact ends the leg."""
     assert unit.place is not None
     here, own, board = unit.place.point, kind(unit), table(state)
     gone = walk(board, own, legs, here, goal)
-    if inches_to_disc(here, goal, own.radius, foes, SHORT_OF if own.soft else CONTACT) > gone.inches:
+    if inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CONTACT) > gone.inches:
         return gone
-    met = inches_to_disc(here, goal, own.radius, foes, SHORT_OF if own.soft else CLOSEST)
+    met = inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CLOSEST)
     why = gone.why if met > gone.inches else NO_CONTACT if own.soft else ENEMY_THERE
     inches = min(met, gone.inches)
     return Walk(inches, walk(board, own, legs, here, shapes.along(here, goal, inches)).legs[1:], why)
@@ -110,11 +109,11 @@ class Ground(StraightLeg):
         return cite("cc.move.freedom")
 
     @lazy
-    def foes(self) -> list[Slab]:
+    def foes(self) -> list[Disc]:
         return field(self.state).against(self.unit.side)
 
     @lazy
-    def others(self) -> list[Slab]:
+    def others(self) -> list[Disc]:
         """Where none of them may end."""
         return field(self.state).all_but(self.together)
 
@@ -127,7 +126,7 @@ class Ground(StraightLeg):
             return OFF_TABLE
         if going.inches + shapes.HALF_STEP < shapes.span_of(self.start.point, place.point):
             return going.why or NO_ROOM
-        return NO_ROOM if lies_on(place.point, kind(self.unit).radius, self.others) else None
+        return NO_ROOM if collides(place.point, kind(self.unit).radius, self.others) else None
 
 
 # ---- the whole company
@@ -173,13 +172,13 @@ class CompanyGround(Ground):
             return refusal
         goals, legs, taken = self.goals(to), {**self.moving.legs, self.unit.id: lead.legs}, [*self.others]
         places = {self.unit.id: goals[self.unit.id]}
-        taken.append(shapes.footprint(to, kind(self.unit).base))
+        taken.append((to.x, to.y, kind(self.unit).radius))
         for unit in self.in_order(to):
             found = self.follow(unit, goals[unit.id], to, taken)
             if found is None:
                 return NO_ROOM
             places[unit.id], legs[unit.id] = found
-            taken.append(shapes.footprint(places[unit.id], kind(unit).base))
+            taken.append((places[unit.id].x, places[unit.id].y, kind(unit).radius))
         return self.summed_up(places, legs) if self.keeps(places, to) else BY_LEADER
 
     def keeps(self, places: Places, to: Place) -> bool:
@@ -194,7 +193,7 @@ class CompanyGround(Ground):
         ahead = {unit.id: self.own[unit.id].x * x + self.own[unit.id].y * y for unit in rest}
         return sorted(rest, key=lambda unit: (bool(self.moving.legs.get(unit.id)), -ahead[unit.id]))
 
-    def follow(self, unit: Unit, goal: Place, to: Place, taken: Sequence[Slab]) -> tuple[Place, Legs] | None:
+    def follow(self, unit: Unit, goal: Place, to: Place, taken: Sequence[Disc]) -> tuple[Place, Legs] | None:
         """As near to its goal as there is room; None if there is none even where it stands."""
         here, legs = self.own[unit.id], self.moving.legs.get(unit.id, ())
         target = to.point if unit.id in self.moving.isolated else goal.point
@@ -205,10 +204,10 @@ class CompanyGround(Ground):
             if self.may_end(unit, place, to, taken):
                 return place, going.legs
             inches -= STEP
-        return None if lies_on(here.point, kind(unit).radius, taken) else (here, legs)
+        return None if collides(here.point, kind(unit).radius, taken) else (here, legs)
 
-    def may_end(self, unit: Unit, place: Place, to: Place, taken: Sequence[Slab]) -> bool:
-        if lies_on(place.point, kind(unit).radius, taken) or not table(self.state).holds(place, kind(unit).base):
+    def may_end(self, unit: Unit, place: Place, to: Place, taken: Sequence[Disc]) -> bool:
+        if collides(place.point, kind(unit).radius, taken) or not table(self.state).holds(place, kind(unit).base):
             return False
         return unit.id not in self.moving.isolated or is_nearer(place, self.own[unit.id], to)
 

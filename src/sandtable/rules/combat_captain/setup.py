@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Facings, Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
@@ -14,9 +14,9 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import zones
 from sandtable.mechanics.arrangement import SHAPES, Slots, arranged
-from sandtable.mechanics.discs import lies_on
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import OVERLAP, Places
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
@@ -123,7 +123,7 @@ def room_for(state: State, body: Unit) -> "list[Zone]":
 def rooms(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
     ways = [False, True] if entry_of(state, body).mounted else [False]
     found = [Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES]
-    return [zone for zone in found if not zone.is_empty]
+    return [zone for zone in found if next(zone.rooms(), None) is not None]
 
 
 def listed(state: State, body: Unit) -> list[Unit]:
@@ -150,15 +150,15 @@ def set_up(play: Play, order: Deploy) -> None:
 # ---- where
 
 
-class Zone(zones.Zone):
+class Zone(zones.SetUpZone):
     """Where the leader of a company may stand if it sets up in an arrangement. A Region. `box`: a last resort."""
 
     def __init__(self, state: State, body: Unit, shape: str, box: Box | None = None, *, mounted: bool) -> None:
         army = battle(state).army(body.side)
-        where = box or zone_of(table(state), army, entry_of(state, body))
-        super().__init__(where, (EDGES[army.edge] + 180) % 360)
+        self.box = box or zone_of(table(state), army, entry_of(state, body))
+        self.facing = (EDGES[army.edge] + 180) % 360
         self.state, self.body, self.shape, self.mounted = state, body, shape, mounted
-        self.grounds = Grounds(state, body, where, 0.0 if box else battle(state).keep_off)
+        self.grounds = Grounds(state, body, self.box, 0.0 if box else battle(state).keep_off)
         self.riders = riders(state, body) if mounted else {}
         self.units = [unit for unit in listed(state, body) if unit.id not in self.riders]
         leader = leader_of(state, body.id).id
@@ -176,6 +176,25 @@ class Zone(zones.Zone):
     def in_control(self) -> bool:
         here, radius = Place(0.0, 0.0), radius_of(self.body)
         return all(is_controlled(Place(*spot), here, radius) for spot in self.slots.values())
+
+    @lazy
+    def boxes(self) -> list[Box]:
+        """Where the leader may be, roughly: all of the arrangement is in the zone."""
+        (west, south, east, north), spots = self.box, arranged(self.slots, Place(0, 0, self.facing)).values()
+        x0, y0, x1, y1 = shapes.box_of([spot.point for spot in spots], 1.0)
+        return [(west - x0, south - y0, east - x1, north - y1)]
+
+    def sample(self, rng: Picker) -> Place:
+        west, south, east, north = self.box
+        points = ((rng.random() * (east - west), rng.random() * (north - south)) for _ in range(zones.TRIES))
+        tries = (shapes.place_at((west + x, south + y), self.facing) for x, y in points)
+        return next(filter(self.contains, tries), None) or next(self.rooms())
+
+    def faced(self) -> Facings:
+        return Facings(self.facing)
+
+    def outline(self) -> list[list[Point]]:
+        return outline_of(self.box)
 
     def laid_out(self, place: Place) -> Places:
         """Those who ride are where their vehicle is."""
@@ -211,9 +230,9 @@ class Grounds:
         own = kind(unit)
         if not zones.is_in(self.box, spot.point) or not self.board.holds(spot, own.base):
             return OUTSIDE
-        if lies_on(spot.point, own.radius, self.others):
+        if collides(spot.point, own.radius, self.others):
             return TAKEN
-        if lies_on(spot.point, own.radius + self.off, self.foes):
+        if collides(spot.point, own.radius + self.off, self.foes):
             return TOO_NEAR
         return CLOSED if is_closed(self.board, own, spot) else None
 

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import lies_on
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
@@ -75,10 +73,7 @@ class Beside(Spots):
 
     def __init__(self, state: State, unit: Unit, spot: Place, radius: float, reach: float = REACH) -> None:
         self.state, self.unit, self.spot, self.radius, self.reach = state, unit, spot, radius, reach
-
-    @lazy
-    def foes(self) -> list[Slab]:
-        return field(self.state).against(self.unit.side)
+        self.others, self.foes = field(state).all_but(()), field(state).against(unit.side)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -91,9 +86,9 @@ class Beside(Spots):
         gap = shapes.span_of(place.point, self.spot.point) - self.radius - own.radius
         if not shapes.within(gap, self.reach):
             return TOO_FAR
-        if lies_on(place.point, own.radius, field(self.state).slabs.values()):
+        if collides(place.point, own.radius, self.others):
             return TAKEN
-        if lies_on(place.point, own.radius + CONTACT, self.foes):
+        if collides(place.point, own.radius + CONTACT, self.foes):
             return ENGAGED
         return CLOSED if is_closed(table(self.state), own, place) else None
 

@@ -9,7 +9,7 @@ from sandtable.kernel.events import Linked, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import inches_to_disc, inches_to_edge, lies_on
+from sandtable.mechanics.discs import collides, inches_to_edge, inches_to_enemy
 from sandtable.mechanics.layout import Places
 from sandtable.rules.combat_captain.book import chit_terms, cite
 from sandtable.rules.combat_captain.casualties import eliminate, settle, take_chit
@@ -151,10 +151,10 @@ def flee(state: State, unit: Unit, bearing: int, leg: Leg, placed: Places) -> Pl
     """Where one die takes it. It passes through friends; where it would end on one it goes on to the first room."""
     assert unit.place is not None
     taken = field(state).all_but({unit.id, *placed})
-    taken += [shapes.footprint(place, kind(state.units[i]).base) for i, place in placed.items()]
+    taken += [(place.x, place.y, kind(state.units[i]).radius) for i, place in placed.items()]
     for inches in steps(state, unit, bearing, leg):
         place = shapes.shifted(unit.place, bearing, inches)
-        if not lies_on(place.point, kind(unit).radius, taken):
+        if not collides(place.point, kind(unit).radius, taken):
             return place
     return None
 
@@ -180,7 +180,7 @@ def way_open(state: State, unit: Unit, bearing: int, leg: Leg) -> float:
     goal = shapes.ahead(here.point, bearing, far)
     gone = walk(board, own, (leg,), here.point, goal)
     foes = field(state).against(unit.side)
-    return min(gone.inches, inches_to_disc(here.point, goal, own.radius, foes, SHORT_OF_ENEMY))
+    return min(gone.inches, inches_to_enemy(here.point, goal, own.radius, foes, SHORT_OF_ENEMY))
 
 
 @rule("cc.close-combat.trapped")

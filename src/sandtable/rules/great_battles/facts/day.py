@@ -112,10 +112,9 @@ class PaidBack(UnitEvent, frozen=True):
 class MarkedAs(Marked, frozen=True):
     """A mark with its own words."""
 
-    words: str
+    words = "{0.unit} {0.how}"
 
-    def tell(self) -> str:
-        return f"{self.unit} {self.words}"
+    how: str
 
 
 class WeatherTurned(UnitEvent, frozen=True):
