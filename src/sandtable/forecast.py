@@ -13,7 +13,7 @@ from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question, Topic
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
-from sandtable.kernel.facts import Event, Rolled, Throw
+from sandtable.kernel.facts import Event, Rolled, Throw, gathered
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, between_steps, take_step, wait
@@ -97,7 +97,13 @@ class Way(Struct, frozen=True):
 
     def happens(self, *but: type[Event]) -> tuple[Event, ...]:
         """The facts that are worth a line, without some kinds."""
-        return tuple(entry.event for entry in self.entries if not isinstance(entry.event, but) and entry.event.tell())
+        facts = (entry.event for entry in self.entries)
+        return gathered(fact for fact in facts if not isinstance(fact, but) and fact.tell())
+
+    @property
+    def asked(self) -> Topic | None:
+        """The question that is part of the outcome."""
+        return self.question.topic if self.question and not self.question.topic.aside else None
 
     def verdicts(self, command: Command) -> tuple[Event, ...]:
         """The verdicts on the units that the command names."""
@@ -111,8 +117,7 @@ def tabled(
     """Equal outcomes together, most likely first."""
     sums: dict[tuple[tuple[Event, ...], Topic | None], Outcome] = {}
     for way in ways:
-        topic = way.question.topic if way.question and asked else None
-        key = facts_of(way), topic
+        key = facts_of(way), way.asked if asked else None
         known = sums.get(key) or Outcome(*key, Fraction(0), score(way.after, side, *key))
         sums[key] = replace(known, chance=known.chance + way.chance)
     return tuple(sorted(sums.values(), key=lambda one: (-one.chance, -one.score, str(one))))

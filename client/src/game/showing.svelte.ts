@@ -60,11 +60,15 @@ export class Showing {
     return unit ? this.placeOf(unit) : null;
   }
 
+  /** A body without a place of its own is in the middle of its models. */
   placeOf(thing: Thing): Point | null {
     if (typeof thing !== 'string') return thing;
     const { moment } = this.desk;
     const found = moment?.pieces.find((one) => one.id === thing) ?? moment?.groups.find((one) => one.id === thing);
-    return found && found.x !== null && found.y !== null ? [found.x, found.y] : null;
+    if (found && found.x !== null && found.y !== null) return [found.x, found.y];
+    const stand = moment?.pieces.filter((one) => one.group === thing && one.x !== null) ?? [];
+    const middle = (axis: 'x' | 'y'): number => stand.reduce((sum, one) => sum + (one[axis] ?? 0), 0) / stand.length;
+    return stand.length ? [middle('x'), middle('y')] : null;
   }
 
   /** A distance short enough for a label on a line. */

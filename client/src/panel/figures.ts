@@ -21,6 +21,29 @@ export function worthShowing(odds: Odds | null): Odds | null {
   return odds && (odds.outcomes.length > 1 || odds.reckoning.length) ? odds : null;
 }
 
+/** A part of the bar: an outcome, or neighbours with the same tone that are too thin to be seen. */
+export interface Slice { tone: Outcome['tone']; chance: number; thin: boolean }
+
+const THIN = 0.01;
+
+export function slices(outcomes: readonly Outcome[]): Slice[] {
+  const found: Slice[] = [];
+  for (const { tone, chance } of outcomes) {
+    const last = found.at(-1);
+    if (last?.thin && chance < THIN && last.tone === tone) last.chance += chance;
+    else found.push({ tone, chance, thin: chance < THIN });
+  }
+  return found;
+}
+
+/** As many outcomes as somebody reads, the likeliest, in their own order. */
+const READ = 12;
+
+export function likeliest(outcomes: readonly Outcome[]): Outcome[] {
+  const kept = new Set([...outcomes].sort((a, b) => b.chance - a.chance).slice(0, READ));
+  return outcomes.filter((one) => kept.has(one));
+}
+
 /** From this chance on a figure fits into its segment. */
 export const INSIDE = 0.09;
 

@@ -7,7 +7,7 @@ import { sheetOf, squareName } from './frame';
 import { marches, nearestTurn } from './marching';
 import { onEdge, towardsKey, underFinger } from './nearby';
 import { cropOf } from './crop';
-import { line, over, reach, under } from './overlays';
+import { line, over, reach, sectors, under } from './overlays';
 import { boxOf } from './pen';
 import { facingTowards, pulled, settled, standing, tapeEnd } from './placing';
 import { lastSeen } from './seen';
@@ -197,6 +197,23 @@ describe('the map on a card', () => {
 
   it('shows all of a map that is wider than the card', () => {
     expect(cropOf({ ...free, width: 60, height: 20 }, 2)).toEqual({ x0: 0, y0: 0, x1: 1200, y1: 400 });
+  });
+});
+
+describe('fields of fire', () => {
+  const chart = chartOf(free);
+  const ring = (x: number, words = '8"') => ({ kind: 'fire', words, clause: 'c', x, y: 18, facing: 0, radius: 8, degrees: 360, outlines: [] });
+
+  it('of models side by side have one outline and one label', () => {
+    const drawn = sectors([ring(20), ring(22)], chart, 1);
+    expect(drawn.match(/8&quot;/g)).toHaveLength(1);
+    const corners = [...drawn.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x]) => Number(x));
+    expect(boxOf(corners.map((x) => [x, 0]))).toMatchObject({ x0: chart.at(12, 0)[0], x1: chart.at(30, 0)[0] });
+    expect(corners.length).toBeLessThan(130); // two full circles have 194
+  });
+
+  it('of different ranges are all told', () => {
+    expect(sectors([ring(20), ring(20, '16"')], chart, 1)).toContain('16&quot;');
   });
 });
 

@@ -44,17 +44,30 @@ export function square([x, y]: XY, half: number, cls: string): string {
 
 // ---- fields of fire
 
+/** The fields of fire of one model or of several. What they have in common is drawn and told once. */
 export function sectors(list: readonly Sector[], chart: Chart, s: number): string {
-  return list.map((one) => (one.outlines.length ? area(one, chart, s) : band(one, chart, s))).join('');
+  const kinds = [...new Set(list.map((one) => one.words))].map((words) => list.filter((one) => one.words === words));
+  return kinds.map((alike) => (alike[0]!.outlines.length ? alike.map((one) => area(one, chart, s)).join('') : bands(alike, chart, s))).join('');
 }
 
-/** A dotted arc about the front, with its figure at the end of it. */
-function band(one: Sector, chart: Chart, s: number): string {
-  const [c, r] = [chart.at(one.x, one.y), one.radius * chart.unit];
-  const [mid, half] = [((one.facing - 90) * Math.PI) / 180, (Math.min(one.degrees, 359) * Math.PI) / 360];
-  const points = arc(c, r, mid - half, mid + half, 48);
-  const tip = points[6]!;
-  return `<path d="${path(points, false)}" class="band"/>${at(tip, s, `<text class="band-t" y="3">${plain(one.words)}</text>`)}`;
+/** Dotted arcs about the front, with their figure at the end of one. A part of an arc inside another full circle is left out. */
+function bands(alike: readonly Sector[], chart: Chart, s: number): string {
+  const discs = alike.map((one): [XY, number] => [chart.at(one.x, one.y), one.radius * chart.unit]);
+  const hidden = (p: XY, by: number): boolean => alike.some((one, n) => n !== by && one.degrees >= 360 && span(p, discs[n]![0]) < discs[n]![1] - 0.5);
+  const arcs = alike.map((one, n) => {
+    const [mid, half] = [((one.facing - 90) * Math.PI) / 180, (Math.min(one.degrees, 359) * Math.PI) / 360];
+    return arc(...discs[n]!, mid - half, mid + half, ARC).map((p): XY | null => (hidden(p, n) ? null : p));
+  });
+  const tip = arcs.map((points) => points[ARC / 8]).find(Boolean) ?? arcs.flat().find(Boolean);
+  const words = tip ? at(tip, s, `<text class="band-t" y="3">${plain(alike[0]!.words)}</text>`) : '';
+  return `<path d="${arcs.map(dashed).join('')}" class="band"/>${words}`;
+}
+
+const ARC = 96; // steps
+
+/** A line through the points, broken where one is missing. */
+function dashed(points: readonly (XY | null)[]): string {
+  return points.map((p, n) => (p ? `${points[n - 1] ? 'L' : 'M'}${num(p[0])} ${num(p[1])}` : '')).join('');
 }
 
 function area(one: Sector, chart: Chart, s: number): string {

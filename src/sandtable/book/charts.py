@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import inf
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from sandtable.book.book import BookError, Cell, Heading, Table
 from sandtable.kernel.reckoning import Figure, Printed
@@ -13,6 +13,7 @@ from sandtable.kernel.reckoning import Figure, Printed
 NONE = "-"  # books print this in an empty cell
 ENDLESS = 10**9  # beyond every score
 RANGE = re.compile(r"(-?\d+)(?:(?:-| to )(-?\d+)|( or less)|( or more| or greater|\+))?")
+T = TypeVar("T")
 
 
 # ---- the meaning of row and column headings
@@ -138,6 +139,15 @@ class Opposed:
         """The best row that a score reaches."""
         reached = 0 if score <= against else max(score // against, 1)
         return self._figures[min(reached, len(self._figures) - 1)]
+
+
+def by_score(table: Table, *effects: T) -> dict[int, T]:
+    """What each score of a table brings. Its rows are tied to their effects one to one, in the order of the print."""
+    found: dict[int, T] = {}
+    for row, effect in zip(table.rows, effects, strict=True):
+        first, last = bounds(str(row[0])) or (0, -1)
+        found |= dict.fromkeys(range(first, last + 1), effect)
+    return found
 
 
 # ---- reading a cell

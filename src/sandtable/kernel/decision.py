@@ -138,6 +138,7 @@ class Topic(Struct, frozen=True, gc=False):
     words: str  # the question itself
     about: tuple[UnitId, ...] = ()  # the units concerned
     tone: int = 0  # how good this question is for the first of them; below 0: bad
+    aside: bool = False  # it only goes on with what has happened, so odds do not tell it
 
 
 class Decision(Struct, frozen=True, gc=False):

@@ -1,5 +1,6 @@
 """The base class of facts, and the fact of a throw."""
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -42,9 +43,26 @@ class Event(Struct, frozen=True, tag=True, gc=False):
         """One sentence for the log; empty for bookkeeping."""
         return self.words.format(self)
 
+    def plus(self, later: "Event") -> "Event | None":
+        """The two as one fact, if one sentence can tell both: two losses of a unit are a greater loss."""
+        return None
+
     def known_to(self, before: State, after: State) -> Knowers:
         """The sides that may read it."""
         return None
+
+
+def gathered(facts: Iterable[Event]) -> tuple[Event, ...]:
+    """The facts in order. Those that one sentence can tell are one fact."""
+    found: list[Event] = []
+    for fact in facts:
+        for number, before in enumerate(found):
+            if both := before.plus(fact):
+                found[number] = both
+                break
+        else:
+            found.append(fact)
+    return tuple(found)
 
 
 class UnitEvent(Event, frozen=True):

@@ -1,6 +1,6 @@
 """The state of a game: everything that a photograph of the table shows, and the steps still to come."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NewType, TypeVar
 
 from msgspec import Struct
@@ -117,6 +117,13 @@ class State(Struct, LayoutCache, frozen=True):
         units = dict(self.units)
         units[unit.id] = unit
         return self.change(units=units) if before and lies_alike(before, unit) else replace(self, units=units)
+
+    def put_all(self, units: Iterable[Unit]) -> "State":
+        """The state with all these units added or replaced."""
+        changed = {unit.id: unit for unit in units}
+        alike = all(i in self.units and lies_alike(self.units[i], unit) for i, unit in changed.items())
+        after = {**self.units, **changed}
+        return self.change(units=after) if alike else replace(self, units=after)
 
     def change(self, **fields: Any) -> "State":
         """A state with other fields, in which everything lies at the same places."""

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from math import inf, sqrt
 
 from sandtable.board import shapes
-from sandtable.board.place import Point
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
 from sandtable.mechanics.layout import OVERLAP
 
 Disc = tuple[float, float, float]  # middle and radius
@@ -36,3 +37,11 @@ def collides(point: Point, radius: float, others: Iterable[Disc]) -> bool:
         if (x - ox) ** 2 + (y - oy) ** 2 < reach * reach:
             return True
     return False
+
+
+def inches_to_edge(board: FreeTable, here: Place, bearing: int, radius: float) -> float:
+    """How far a disc goes until it touches the edge of the table."""
+    x, y = shapes.heading(bearing)
+    room = [(board.width - radius - here.x, x), (here.x - radius, -x), (board.depth - radius - here.y, y),
+            (here.y - radius, -y)]  # fmt: skip
+    return max(min((off / step for off, step in room if step > shapes.SLACK), default=0.0), 0.0)

@@ -1,13 +1,14 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import chain, combinations, product
 from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box, Slab
-from sandtable.kernel.state import UnitId
+from sandtable.kernel.state import Side, UnitId
 
 TOUCHING = shapes.TWO_STEPS  # bases this near are in contact, unless a book says otherwise
 OVERLAP = -shapes.TWO_STEPS  # bases that overlap less than this only touch
@@ -37,6 +38,17 @@ class Layout:
         if pair not in self._gaps:
             self._gaps[pair] = shapes.to_lattice(max(shapes.apart(self.slabs[a], self.slabs[b]), 0.0))
         return self._gaps[pair]
+
+    def pairs_within(self, inches: float, side_of: Mapping[UnitId, Side]) -> dict[UnitId, list[UnitId]]:
+        """The enemies at most so far from each unit that has any."""
+        sides, found = dict[Side, list[UnitId]](), dict[UnitId, list[UnitId]]()
+        for unit in self.slabs:
+            sides.setdefault(side_of[unit], []).append(unit)
+        for one, other in chain.from_iterable(product(*both) for both in combinations(sides.values(), 2)):
+            if touches(self.slabs[one], self.slabs[other], inches):
+                found.setdefault(one, []).append(other)
+                found.setdefault(other, []).append(one)
+        return found
 
     def nearest(self, one: UnitId, others: Iterable[UnitId]) -> tuple[float, UnitId] | None:
         """The nearest of some others, and its distance. Of two equally near it is the first by name."""

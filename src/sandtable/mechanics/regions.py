@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
-from sandtable.kernel.decision import Command, Placing, Refusal
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import UnitId
+
+COMPASS = range(0, 360, 45)  # the facings worth a look
 
 
 class Uncounted(Region):
@@ -63,9 +68,28 @@ class Spots(Unturned):
         return next(self.notable(), None) is None
 
 
-def refuse_there(region: Ruled, command: Command) -> Refusal | None:
-    """What a region has against the place that a command names."""
-    return region.why_not(command.to) if isinstance(command, Placing) and command.to else None
+class Turn(Ruled):
+    """Every way that a unit may face where it stands. A Region."""
+
+    def __init__(self, unit: UnitId, here: Place, elsewhere: Refusal) -> None:
+        """`elsewhere`: why it may not be at another place."""
+        self.unit, self.here, self.elsewhere = unit, here, elsewhere
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit, self.here.point
+
+    def why_not(self, place: Place) -> Refusal | None:
+        return None if is_on_lattice(place) and place.point == self.here.point else self.elsewhere
+
+    def sample(self, rng: Picker) -> Place:
+        return replace(self.here, facing=rng.randrange(360))
+
+    def notable(self) -> Iterator[Place]:
+        return (replace(self.here, facing=facing) for facing in COMPASS)
+
+    def outline(self) -> list[list[Point]]:
+        return [[self.here.point]]
 
 
 def is_on_lattice(place: Place) -> bool:

@@ -7,6 +7,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
+from sandtable.board.table import FreeTable
 from sandtable.mechanics.regions import Ruled, outline_of
 
 MESH = 1.0  # inches between places that are looked at for room
@@ -68,3 +69,16 @@ def steps(low: float, high: float) -> list[float]:
     if high < low - shapes.SLACK:
         return []
     return [*(low + MESH * step for step in range(int((high - low) / MESH) + 1)), high]
+
+
+def along_edge(board: FreeTable, edge: str, depth: float) -> Box:
+    """The strip of a table so deep along one of its edges."""
+    return {
+        "south": (0.0, 0.0, board.width, depth), "north": (0.0, board.depth - depth, board.width, board.depth),
+        "west": (0.0, 0.0, depth, board.depth), "east": (board.width - depth, 0.0, board.width, board.depth),
+    }[edge]  # fmt: skip
+
+
+def is_in(box: Box, point: Point) -> bool:
+    west, south, east, north = shapes.grown(box, shapes.SLACK)
+    return west <= point[0] <= east and south <= point[1] <= north

@@ -11,8 +11,8 @@ from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.combat_captain import RULES
-from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND
 from sandtable.rules.combat_captain.commands import Fire, March, Move, MoveOne
+from sandtable.rules.combat_captain.marching import AS_THEY_STAND
 from sandtable.rules.combat_captain.moving import move
 from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Some
 from sandtable.rules.combat_captain.words import Tally

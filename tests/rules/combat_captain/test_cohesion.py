@@ -22,7 +22,7 @@ from cc_fire import (
 
 from sandtable.board.place import Place
 from sandtable.board.shapes import shifted, span_of
-from sandtable.rules.combat_captain.arrangement import BLOCK, LINE
+from sandtable.mechanics.arrangement import BLOCK, LINE
 from sandtable.rules.combat_captain.book import BOOK
 from sandtable.rules.combat_captain.commands import (
     Dismount,

@@ -1,7 +1,6 @@
-"""The geometry of movement: straight walks over ground, discs that meet, arrangements about a leader."""
+"""The geometry of movement: straight walks over ground, arrangements about a leader."""
 
 from itertools import combinations
-from math import inf
 
 import pytest
 from cc import able, at, units
@@ -10,9 +9,9 @@ from hypothesis import strategies as st
 
 from sandtable.board import shapes
 from sandtable.board.tablemap import Laid, TableMap
-from sandtable.mechanics.discs import collides, inches_to_enemy
-from sandtable.rules.combat_captain.arrangement import FILE, LINE, SHAPES, arranged, nearest_slots, slots
+from sandtable.mechanics.arrangement import FILE, LINE, SHAPES, arranged, nearest_slots
 from sandtable.rules.combat_captain.book import KINDS, counts
+from sandtable.rules.combat_captain.field import slots
 from sandtable.rules.combat_captain.going import Leg, dice_on, ground_of, walk
 from sandtable.rules.combat_captain.scenario import GOING, laid
 
@@ -85,27 +84,6 @@ def test_of_two_pieces_the_worse_counts_and_a_road_before_both():
     assert ground_of(foot, ("rough", "forest")) == "forest"
     assert ground_of(foot, ("forest", "river")) == "impassable"
     assert ground_of(foot, ("forest", "river", "road")) == "road"
-
-
-# ---- discs
-
-
-def test_a_disc_goes_as_far_as_the_gap_to_the_first_enemy_in_its_way():
-    enemies = [(10.0, 20.0, 1.0), (10.0, 14.0, 1.5), (20.0, 12.0, 1.0)]
-    assert inches_to_enemy((10, 10), (10, 30), 1.0, enemies, 0.0) == pytest.approx(1.5)
-    assert inches_to_enemy((10, 10), (10, 0), 1.0, enemies, 0.0) == inf
-    assert inches_to_enemy((10, 10), (13, 10), 1.0, enemies, 0.0) == inf
-
-
-@settings(max_examples=100, deadline=None)
-@given(a=POINTS, b=POINTS, spot=POINTS, radius=st.sampled_from([1.0, 1.5]))
-def test_up_to_an_enemy_nobody_overlaps_him(a, b, spot, radius):
-    enemy = [(*spot, 1.0)]
-    if collides(a, radius, enemy) or shapes.span_of(a, b) < 0.1:
-        return
-    met = inches_to_enemy(a, b, radius, enemy, 0.0)
-    way = min(met, shapes.span_of(a, b))
-    assert not any(collides(shapes.along(a, b, way * step / 8), radius, enemy) for step in range(9))
 
 
 # ---- arrangements

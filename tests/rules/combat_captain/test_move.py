@@ -23,7 +23,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.board import shapes
-from sandtable.rules.combat_captain.arrangement import SHAPES
+from sandtable.mechanics.arrangement import SHAPES
 from sandtable.rules.combat_captain.commands import Charge, FallBack, Halt, HoldFire, March, Move, MoveOne, Pass, Stand
 from sandtable.rules.combat_captain.field import field, isolated, kind
 from sandtable.rules.combat_captain.withdrawal import fall_back

@@ -4,12 +4,19 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from cc import GERMAN
 from cc_fire import HALF_TRACK, INFANTRY, PANZER, TARGET, TIGER, facing, on_table, shot, sub
 
+from sandtable.board.place import Place
 from sandtable.board.shapes import ahead
-from sandtable.forecast import DICE, ways_of
+from sandtable.forecast import DICE, odds, ways_of
+from sandtable.kernel.position import run
+from sandtable.kernel.seat import NoDice
 from sandtable.outcomes import samples
-from sandtable.rules.combat_captain.commands import Fire
+from sandtable.rules.combat_captain import RULES
+from sandtable.rules.combat_captain.commands import Fire, LayTape, Strafe
+from sandtable.rules.combat_captain.facts import MenLost
+from sandtable.rules.combat_captain.sequence import AirStrike
 
 THROWS = 20_000
 SELDOM = 5  # outcomes that are to be met less often are taken together
@@ -34,7 +41,7 @@ def thrown(table, command, number):
     at, seen = table.position(command), Counter()
     for leg in samples(table.rules, at, command, tries=number):
         (way,) = ways_of(at, [(leg, Fraction(1))])
-        seen[way.happens(*DICE), way.question.topic if way.question else None] += 1
+        seen[way.happens(*DICE), way.asked] += 1
     return seen
 
 
@@ -84,6 +91,23 @@ def test_equal_ends_are_few_ways():
     table = mixed()
     exact = table.odds(shot(table, spend=3))
     assert exact.ways < 2 * len(exact.outcomes) < 200
+
+
+def test_who_gives_up_men_and_who_else_fires_is_no_effect_of_the_dice():
+    """What is asked after a volley only goes on with it, whatever it did."""
+    table = facing("2 Rifle squad", "3 Rifle squad", foe="2 at 39 31, 3 at 33.5 32, 2 men 3")
+    exact = table.odds(shot(table, spend=3))
+    assert len(exact.outcomes) > 2
+    assert not any(one.asked for one in exact.outcomes)
+
+
+def test_the_men_that_a_squad_loses_one_by_one_to_a_plane_are_one_loss():
+    table = facing(INFANTRY, INFANTRY, agenda=(AirStrike(GERMAN, "strafing", 1),))
+    lay = LayTape("German tape", Place(*TARGET, 90))
+    at = run(RULES, table.state, (), NoDice(), lambda question, path: lay if question.topic.kind == "tape" else None)
+    found = odds(RULES, at.position, Strafe(GERMAN))
+    losses = [[fact.men for fact in one.facts if isinstance(fact, MenLost)] for one in found.outcomes]
+    assert [3] in losses and max(map(len, losses)) == 1
 
 
 def test_the_odds_of_a_single_die_are_those_counted_by_hand():

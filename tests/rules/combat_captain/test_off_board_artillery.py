@@ -6,7 +6,7 @@ from cc_melee import AMERICAN, GERMAN, asks, lost, men, run, table, thrown
 from sandtable.board.place import Place
 from sandtable.rules.combat_captain.commands import Aim, TryLuck
 from sandtable.rules.combat_captain.sequence import RandomEvent, Shelling
-from sandtable.rules.combat_captain.words import Kind
+from sandtable.rules.combat_captain.words import Body
 from sandtable.scripted import why_not
 
 STRAIGHT = [3, 4, 3, 4]  # range and line of a ball that falls where it was aimed
@@ -26,7 +26,7 @@ def squad(more="", **how):
 
 
 def balls(after):
-    return [one.place.point for one in after.state.units.values() if one.kind == Kind.SHELL and one.place]
+    return [one.place.point for one in after.state.units.values() if one.kind == Body.SHELL and one.place]
 
 
 # ---- the throw

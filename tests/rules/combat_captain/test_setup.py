@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.tablemap import Laid, TableMap
+from sandtable.mechanics.arrangement import BLOCK, FILE, LINE, SHAPES
 from sandtable.rules.combat_captain import RULES
-from sandtable.rules.combat_captain.arrangement import BLOCK, FILE, LINE, SHAPES
 from sandtable.rules.combat_captain.book import KINDS, RIFLE
 from sandtable.rules.combat_captain.commands import Activate, Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.field import base, field, isolated, leader_of

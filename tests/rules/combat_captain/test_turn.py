@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.rules.combat_captain import RULES
 from sandtable.rules.combat_captain.commands import FallBack, Fire, Halt, NoLuck, Pass, StayPut, TryLuck
-from sandtable.rules.combat_captain.opportunity import offer_fire
+from sandtable.rules.combat_captain.firing import offer_fire
 from sandtable.rules.combat_captain.sequence import PlayerTurn, reset
 from sandtable.rules.combat_captain.support import run_low
 from sandtable.rules.combat_captain.words import Did, Mark, Tally

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from sandtable import Resign, new_game
 from sandtable.kernel.events import Won
 from sandtable.kernel.state import NOBODY
-from sandtable.rules.combat_captain.scenario import Objective, Victory, Win
+from sandtable.mechanics.aims import Victory, Win
+from sandtable.rules.combat_captain.scenario import Objective
 from sandtable.rules.combat_captain.sequence import EndOfPlayerTurn, PlayerTurn, Turn, end_of_player_turn
 from sandtable.rules.combat_captain.words import Tally
 from sandtable.scripted import act

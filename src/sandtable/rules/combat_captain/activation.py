@@ -6,26 +6,13 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.combat_captain import cover, firing, morale, transport
+from sandtable.rules.combat_captain import casualties, cover, firing, transport
+from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain.book import cite
-from sandtable.rules.combat_captain.commands import (
-    Activate,
-    Dismount,
-    EndActivation,
-    Fire,
-    FireSome,
-    MountSingly,
-    MountUp,
-    Move,
-    Pass,
-    Rally,
-    SeekCover,
-    SeekCoverSingly,
-)
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, members, on_table
 from sandtable.rules.combat_captain.moving import move
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask, ask_owner
 from sandtable.rules.combat_captain.words import Did, Die, Tally
 
 ONCE = Refusal(cite("cc.activation.order"), "it has been activated this turn")
@@ -42,9 +29,9 @@ def activate_next(play: Play, side: Side) -> UnitId | None:
         side,
         Topic("activate", "Which unit is activated next?"),
         lambda view: options(view, side),
-        why_not=why_not_activate,
+        why_not=lambda view, command: ONCE if isinstance(command, said.Activate) else None,
     )
-    if not isinstance(order, Activate):
+    if not isinstance(order, said.Activate):
         return None
     play.emit(Spent(order.company, Did.ACTED))
     return order.company
@@ -57,13 +44,9 @@ def waiting(state: State, side: Side) -> list[Unit]:
 def options(view: State, side: Side) -> Iterator[Option]:
     """The last one is activated without being asked for: it can still give up its dice."""
     left = waiting(view, side)
-    yield from (Option(Activate(body.id), cite("cc.activation.order")) for body in left)
+    yield from (Option(said.Activate(body.id), cite("cc.activation.order")) for body in left)
     if len(left) > 1:
-        yield Option(EndActivation(side), cite("cc.activation.order"))
-
-
-def why_not_activate(view: State, command: Command) -> Refusal | None:
-    return ONCE if isinstance(command, Activate) else None
+        yield Option(said.EndActivation(side), cite("cc.activation.order"))
 
 
 # ---- what it does
@@ -72,55 +55,58 @@ def why_not_activate(view: State, command: Command) -> Refusal | None:
 @rule("cc.activation.activities")
 def act(play: Play, company: UnitId) -> bool:
     """One activity; gives whether dice are left."""
-    if not members(play.state, company) or not play.state.units[company].tallies[Tally.DICE]:
+    if not can_act(play.state, company):
         return False
     dice = play.state.units[company].tallies[Tally.DICE]
-    order = ask(
+    order = ask_owner(
         play,
-        play.state.units[company].side,
         Topic("activity", f"What does {company} do? Dice left: {dice}.", (company,)),
         lambda view: activities(view, company),
         why_not=lambda view, command: why_not(view, company, command),
     )
     carry_out(play, company, order)
-    return bool(play.state.units[company].tallies[Tally.DICE]) and bool(members(play.state, company))
+    return can_act(play.state, company)
+
+
+def can_act(state: State, company: UnitId) -> bool:
+    return bool(state.units[company].tallies[Tally.DICE] and members(state, company))
 
 
 def activities(view: State, company: UnitId) -> Iterator[Option]:
     yield from firing.options(view, company)
     if on_table(view, company):
-        yield Option(Move(company), cite("cc.move.dice"))
+        yield Option(said.Move(company), cite("cc.move.dice"))
     yield from cover.options(view, company)
-    yield from morale.options(view, company)
+    if casualties.refuse_rally(view, company) is None:
+        yield Option(said.Rally(company), cite("cc.morale.rally"))
     yield from transport.options(view, company)
-    yield Option(Pass(company), cite("cc.activation.order"))
+    yield Option(said.Pass(company), cite("cc.activation.order"))
 
 
 def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
-    other = getattr(command, "company", company)
-    if other != company:
+    if getattr(command, "company", company) != company:
         return NOT_ITS_TURN
     return (
         firing.why_not(view, company, command)
         or cover.why_not(view, company, command)
-        or morale.why_not(view, company, command)
+        or (casualties.refuse_rally(view, company) if isinstance(command, said.Rally) else None)
         or transport.why_not(view, command)
     )
 
 
 def carry_out(play: Play, company: UnitId, order: Command) -> None:
     match order:
-        case Fire() | FireSome():
+        case said.Fire() | said.FireSome():
             firing.fire(play, order)
-        case Move():
+        case said.Move():
             move(play, company)
-        case SeekCover() | SeekCoverSingly():
+        case said.SeekCover() | said.SeekCoverSingly():
             cover.seek_cover(play, order)
-        case Rally():
-            morale.rally(play, company)
-        case MountUp() | Dismount() | MountSingly():
+        case said.Rally():
+            casualties.rally(play, company)
+        case said.MountUp() | said.Dismount() | said.MountSingly():
             transport.mount_or_dismount(play, order)
-        case Pass():
+        case said.Pass():
             give_up(play, company)
 
 

@@ -13,28 +13,15 @@ from sandtable.kernel.events import Moved, Noted, Removed
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.mechanics.regions import is_on_lattice, refuse_there
+from sandtable.mechanics.regions import is_on_lattice
 from sandtable.rules.combat_captain.artillery import Overhead
-from sandtable.rules.combat_captain.book import (
-    BOMBING,
-    D6,
-    PLANES_BY_DIE,
-    RETURN_SHOT,
-    STRAFING,
-    cite,
-)
+from sandtable.rules.combat_captain.book import BOMBING, D6, PLANES_BY_DIE, RETURN_SHOT, STRAFING, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
-from sandtable.rules.combat_captain.commands import (
-    Bomb,
-    BreakOff,
-    LayTape,
-    Strafe,
-    StrafeOne,
-)
-from sandtable.rules.combat_captain.facts import PlaneLost, told
+from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne
+from sandtable.rules.combat_captain.facts import PlaneLost
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
 from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Tally
+from sandtable.rules.combat_captain.words import Tally, told
 
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
 MISSES = Refusal(cite("cc.air.tape-per-plane"), "no part of the tape would lie on the table")
@@ -85,7 +72,6 @@ def strafing_run(play: Play, side: Side) -> None:
         side,
         Topic("tape", "Where do you lay the tape?"),
         lambda view: [Option(LayTape(UnitId(f"{side} tape")), cite("cc.air.tape-per-plane"), Sky(view, side))],
-        why_not=lambda view, command: refuse_there(Sky(view, side), command),
     )
     assert isinstance(order, LayTape) and order.to is not None
     play.emit(Moved(order.unit, order.to))
@@ -121,12 +107,7 @@ def fly(play: Play, side: Side, crossed: Sequence[tuple[UnitId, int]]) -> None:
             return
         if not strafe(play, side, unit):
             return
-    leave(play, side)
-
-
-@rule("cc.air.leave")
-def leave(play: Play, side: Side) -> None:
-    play.emit(Noted("the plane flies away", side=side))
+    play.emit(Noted("the plane flies away", side=side), cite("cc.air.leave"))
 
 
 def ask_on(play: Play, side: Side, unit: UnitId) -> Command:

@@ -11,21 +11,14 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.landmarks import middle_of
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of, refuse_there
-from sandtable.rules.combat_captain.book import (
-    D6,
-    cite,
-)
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
-from sandtable.rules.combat_captain.commands import (
-    Aim,
-)
-from sandtable.rules.combat_captain.facts import told
+from sandtable.rules.combat_captain.commands import Aim
 from sandtable.rules.combat_captain.field import field, is_left, kind
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Tally
+from sandtable.rules.combat_captain.words import Body, Tally, told
 
 LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
 USUAL = 7  # of two dice
@@ -87,7 +80,6 @@ def fire_shell(play: Play, side: Side, number: int) -> None:
         side,
         Topic("shell", f"Where do you aim shell {number}?"),
         lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, Table(view, side))],
-        why_not=lambda view, command: refuse_there(Table(view, side), command),
     )
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)

@@ -1,16 +1,15 @@
 """The book, and what its tables say of sub-units, weapons and dice."""
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Struct
 
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
-from sandtable.book.charts import NONE, Grid, bounds, whole
+from sandtable.book.charts import NONE, Grid, by_score, whole
 from sandtable.kernel.dice import Reading, pips
 from sandtable.kernel.pool import Chart
 from sandtable.kernel.reckoning import Term
-from sandtable.rules.combat_captain.words import ENHANCED
 
 BOOK = Book("sandtable.rules.combat_captain", "combat-captain.toml")
 cite = BOOK.cite
@@ -64,8 +63,6 @@ REPEATS = {
 
 Class = Literal["foot", "non-armored vehicle", "half-track", "armoured"]
 Which = Literal["all", "even", "odd", "-"]  # of the dice that count
-
-T = TypeVar("T")
 
 D6 = pips(6)
 DICE = 3  # cc.activation.three-dice
@@ -147,17 +144,22 @@ class Kind(Struct, frozen=True, gc=False):
         return self.name in (TRUCK, HALF_TRACK)
 
     @property
+    def highest_cover(self) -> int:
+        """cc.cover.levels, cc.cover.vehicles"""
+        return HIGHEST_COVER if self.foot else HIGHEST_COVER_OF_VEHICLES
+
+    @property
     def radius(self) -> float:
         return self.base.width / 2
 
     @property
     def legs(self) -> int:
         """Movement dice for each activation die."""
-        return LEGS.figure(self.mover) or 0
+        return GOING.figure(self.mover) or 0
 
 
 TYPES = {str(row[0]): row for row in BOOK.table("sub-unit-types").rows}
-LEGS = Grid(BOOK.table("movement"))
+GOING = Grid(BOOK.table("movement"))
 
 
 def figure(cell: Cell) -> int:
@@ -208,7 +210,6 @@ def target_class(kind: Kind) -> str:
 
 RANGES = Grid(BOOK.table("weapon-ranges"))
 TARGETS = Grid(BOOK.table("weapon-targets"))
-GOING = Grid(BOOK.table("movement"))
 RADIUS = Grid(BOOK.table("control-radius"))
 AUTOMATIC = 100  # what the last row of the fire chart comes to
 NEVER = "no"
@@ -253,34 +254,19 @@ def reading(which: Which, chits: int) -> Reading:
 # ---- results of single dice
 
 
-def by_score(table: str, *effects: T) -> dict[int, T]:
-    """What each score of a table brings. Its rows are tied to their effects one to one, in the order of the print."""
-    found: dict[int, T] = {}
-    for row, effect in zip(BOOK.table(table).rows, effects, strict=True):
-        first, last = bounds(str(row[0])) or (0, -1)
-        found |= dict.fromkeys(range(first, last + 1), effect)
-    return found
-
-
 Event = Literal["gift", "low ammunition", "nothing", "artillery", "strafing", "bombing"]
-EVENTS: dict[int, Event] = by_score("events", "gift", "low ammunition", "nothing", "artillery", "strafing", "bombing")
-STRAFING: dict[int, Literal["return shot", "nothing", "casualty"]] = by_score(
-    "strafing", "return shot", "nothing", "casualty"
+EVENTS: dict[int, Event] = by_score(
+    BOOK.table("events"), "gift", "low ammunition", "nothing", "artillery", "strafing", "bombing"
 )
-RETURN_SHOT: dict[int, Literal["no effect", "breaks off", "crashes"]] = by_score(
-    "return-shot", "no effect", "breaks off", "crashes"
-)
-BOMBING: dict[int, Literal["shot down", "misses", "hits"]] = by_score("bombing", "shot down", "misses", "hits")
-PLANES_BY_DIE = by_score("planes", *(whole("planes", row[1]) for row in BOOK.table("planes").rows))
+STRAFING = by_score(BOOK.table("strafing"), "return shot", "nothing", "casualty")
+RETURN_SHOT = by_score(BOOK.table("return-shot"), "no effect", "breaks off", "crashes")
+BOMBING = by_score(BOOK.table("bombing"), "shot down", "misses", "hits")
+PLANES_BY_DIE = by_score(BOOK.table("planes"), *(whole("planes", row[1]) for row in BOOK.table("planes").rows))
 
 
 def is_enhanced(nation: str, quality: str) -> bool:
     """cc.organisation.enhanced-small-arms, cc.organisation.regular-or-better"""
     return nation == "German" or (nation in ("British", "American") and quality != "Militia")
-
-
-def small_arms(traits: frozenset[str]) -> tuple[Weapon, ...]:
-    return (ENHANCED_RIFLE,) if ENHANCED in traits else (RIFLE,)
 
 
 def chit_terms(chits: int) -> tuple[Term, ...]:

@@ -1,13 +1,12 @@
-"""Losses, and what is settled at the end of every event: consolidation, leaders, morale chits."""
+"""Losses and morale: leaders fall, companies consolidate, take chits and rally."""
 
-from collections.abc import Iterator, Sequence
-from math import inf
+from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import Reading, at_most_until
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning
@@ -16,19 +15,21 @@ from sandtable.rules.combat_captain.book import BOOK, cite
 from sandtable.rules.combat_captain.commands import Consolidate
 from sandtable.rules.combat_captain.facts import (
     ChitTaken,
+    DiceSpent,
     Eliminated,
     LeaderNamed,
-    LossFelt,
-    LossOver,
     MenGiven,
     MenLost,
+    Rallied,
 )
-from sandtable.rules.combat_captain.field import company_of, kind, leader_of, members, passenger, place_of
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.field import company_of, kind, leader_of, members, met_by, passenger, place_of
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.transport import set_down_survivors
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+from sandtable.rules.combat_captain.words import Body, Die, Tally, Tie
 
+RALLY = cite("cc.morale.rally")
+ENGAGED = Refusal(RALLY, "a unit in contact with the enemy cannot rally")
+NO_CHITS = Refusal(RALLY, "it has no morale chits")
 SURVIVES = Reading((0, 1, 0, 1, 0, 1), "an even die survives")  # cc.vehicles.passengers-lost
 
 
@@ -65,8 +66,8 @@ def eliminate(play: Play, unit: UnitId, why: str, at: Place | None = None) -> No
     body, stood, rider = company_of(play.state, lost), at or place_of(play.state, lost), passenger(play.state, unit)
     led = body.is_linked(Tie.LEADER, unit)
     play.emit(Eliminated(unit, why))
-    if Mark.BEREFT not in body.marks:
-        play.emit(LossFelt(body.id))
+    if Tally.LOST_NOW not in body.tallies:
+        play.emit(Tallied(body.id, Tally.LOST_NOW, 1))
     if rider is not None and stood is not None:
         lose_passengers(play, rider, lost, stood)
     if led and stood is not None:
@@ -76,14 +77,9 @@ def eliminate(play: Play, unit: UnitId, why: str, at: Place | None = None) -> No
 @rule("cc.cohesion.promotion")
 def promote(play: Play, company: UnitId, stood: Place) -> None:
     """The closest surviving sub-unit leads."""
-    found, nearest = None, inf
-    for unit in members(play.state, company):
-        place = place_of(play.state, unit)
-        span = shapes.span_of(place.point, stood.point) if place else inf
-        if span < nearest:
-            found, nearest = unit, span
-    if found is not None:
-        play.emit(LeaderNamed(company, found.id))
+    left = {unit.id: place for unit in members(play.state, company) if (place := place_of(play.state, unit))}
+    if left:
+        play.emit(LeaderNamed(company, min(left, key=lambda i: shapes.span_of(left[i].point, stood.point))))
 
 
 @rule("cc.vehicles.passengers-lost")
@@ -106,14 +102,14 @@ def settle(play: Play) -> None:
     """Consolidation, then morale chits; leaders are promoted when the old one falls."""
     for body in [unit for unit in play.state.units.values() if unit.kind == Body.COMPANY]:
         consolidate(play, body.id)
-        if Mark.BEREFT in play.state.units[body.id].marks:
+        if Tally.LOST_NOW in play.state.units[body.id].tallies:
             mourn(play, body.id)
 
 
 @rule("cc.morale.gain-elimination")
 def mourn(play: Play, company: UnitId) -> None:
     """One chit, however many sub-units were lost."""
-    play.emit(LossOver(company))
+    play.emit(Tallied(company, Tally.LOST_NOW, None))
     if members(play.state, company):
         play.emit(ChitTaken(company, "it has lost sub-units"))
     else:
@@ -123,19 +119,11 @@ def mourn(play: Play, company: UnitId) -> None:
 @rule("cc.casualties.consolidate-procedure")
 def consolidate(play: Play, company: UnitId) -> None:
     """Men change over until at most one sub-unit has men missing."""
-    while len(short := below_strength(play.state, company)) > 1:
-        give_men(play, ask_exchange(play, company, short))
-
-
-def ask_exchange(play: Play, company: UnitId, short: Sequence[Unit]) -> Consolidate:
-    order = ask(
-        play,
-        play.state.units[company].side,
-        Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1),
-        lambda view: exchanges(view, company, short),
-    )
-    assert isinstance(order, Consolidate)
-    return order
+    topic = Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1, aside=True)
+    while len(below_strength(play.state, company)) > 1:
+        order = ask_owner(play, topic, lambda view: exchanges(view, company))
+        assert isinstance(order, Consolidate)
+        give_men(play, order)
 
 
 @rule("cc.casualties.consolidate")
@@ -155,15 +143,32 @@ def missing(unit: Unit) -> int:
     return kind(unit).men - unit.tallies[Tally.MEN]
 
 
-def exchanges(view: State, company: UnitId, short: Sequence[Unit]) -> Iterator[Option]:
+def exchanges(view: State, company: UnitId) -> Iterator[Option]:
     """What is done if the owner makes no choice comes first."""
-    leader = leader_of(view, company).id
+    short, leader = below_strength(view, company), leader_of(view, company).id
     taker = min(short, key=lambda unit: (missing(unit), unit.id != leader, short.index(unit)))
     giver = max((unit for unit in short if unit != taker), key=lambda unit: (missing(unit), short.index(unit)))
-    usual = giver.id, taker.id
-    clause = cite("cc.casualties.consolidate-procedure")
-    yield Option(Consolidate(*usual), clause)
-    for one in short:
-        for other in short:
-            if one != other and (one.id, other.id) != usual:
-                yield Option(Consolidate(one.id, other.id), clause)
+    pairs = [(one.id, other.id) for one in short for other in short if one != other]
+    for pair in dict.fromkeys([(giver.id, taker.id), *pairs]):
+        yield Option(Consolidate(*pair), cite("cc.casualties.consolidate-procedure"))
+
+
+# ---- morale
+
+
+def take_chit(play: Play, company: UnitId, why: str, clause: str) -> None:
+    if members(play.state, company):
+        play.emit(ChitTaken(company, why), cite(clause))
+
+
+def refuse_rally(state: State, company: UnitId) -> Refusal | None:
+    if not state.units[company].tallies[Tally.CHITS]:
+        return NO_CHITS
+    return ENGAGED if met_by(state, company) else None
+
+
+@rule("cc.morale.rally")
+def rally(play: Play, company: UnitId) -> None:
+    """One die, one chit less."""
+    play.emit(DiceSpent(company, Die.RALLY, 1), cite("cc.activation.dice-are-time"))
+    play.emit(Rallied(company))

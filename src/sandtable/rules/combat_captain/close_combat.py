@@ -11,11 +11,10 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.advance import counter_attack, occupy
 from sandtable.rules.combat_captain.book import Which, chit_terms, cite, reading
-from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settle, taken
+from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settle, take_chit, taken
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
 from sandtable.rules.combat_captain.field import companies, fighters, is_left, kind, members, met_by
-from sandtable.rules.combat_captain.morale import take_chit
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 
@@ -65,15 +64,14 @@ def fight_next(play: Play, side: Side) -> bool:
     """One close combat; gives whether another is to be fought."""
     waiting = melees(play.state, side)
     if waiting:
-        fight(play, choose(play, side, waiting))
+        fight(play, choose(play, waiting))
     return len(waiting) > 1
 
 
 @rule("cc.close-combat.order")
-def choose(play: Play, side: Side, waiting: Sequence[Melee]) -> Melee:
-    order = ask(
+def choose(play: Play, waiting: Sequence[Melee]) -> Melee:
+    order = ask_owner(
         play,
-        side,
         Topic("order of fights", "Which close combat is fought next?", tuple(one.attackers[0] for one in waiting)),
         lambda view: (Option(Fight(one.attackers[0], one.defenders[0]), ORDER) for one in waiting),
     )
@@ -177,9 +175,8 @@ def take_hits(play: Play, units: Sequence[UnitId], hits: int, *, in_cover: bool)
 
 
 def ask_taker(play: Play, able: Sequence[UnitId], hits: int) -> Command:
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[able[0]].side,
         Topic("hits", f"Who takes the hits? {hits} left.", tuple(able), -1),
         lambda view: take_options(view, able, hits),
         why_not=lambda view, command: TOO_FEW if isinstance(command, TakeNext | TakeOne) else None,

@@ -2,6 +2,7 @@
 
 from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import Side, UnitId
+from sandtable.rules.combat_captain.words import told
 
 
 class OfCompany(Command, frozen=True):
@@ -10,6 +11,14 @@ class OfCompany(Command, frozen=True):
 
 class OfSide(Command, frozen=True):
     side: Side
+
+
+class AtTarget(OfCompany, frozen=True):
+    target: UnitId
+
+
+class Against(OfCompany, frozen=True):
+    enemy: UnitId
 
 
 # ---- setting up
@@ -85,13 +94,11 @@ class March(Placing, frozen=True):
     arrangement: str = ""
 
 
-class Charge(OfCompany, frozen=True):
+class Charge(AtTarget, frozen=True):
     """Go into contact with an enemy company."""
 
     words = "{0.company} charges {0.target}"
     attack = True
-
-    target: UnitId
 
 
 class MoveOne(Placing, frozen=True):
@@ -139,23 +146,27 @@ class TakeCover(Placing, frozen=True):
 # ---- fire
 
 
-class Fire(OfCompany, frozen=True):
-    """All of a company that can, at one enemy sub-unit, with so many dice each."""
+class Firing(AtTarget, frozen=True):
+    """At one enemy sub-unit, with so many dice for each firer."""
 
-    words = "{0.company} fires at {0.target}, dice: {0.dice}"
+    dice: int = 1
+
+    @property
+    def thrown(self) -> str:
+        return told(self.dice, "die")
+
+
+class Fire(Firing, frozen=True):
+    """All of a company that can."""
+
+    words = "{0.company} fires at {0.target} with {0.thrown}"
     attack = True
 
-    target: UnitId
-    dice: int = 1
 
-
-class FireSome(OfCompany, frozen=True):
+class FireSome(Firing, frozen=True):
     """The same, but choose who fires, and with what."""
 
-    words = "part of {0.company} fires at {0.target}, dice: {0.dice}"
-
-    target: UnitId
-    dice: int = 1
+    words = "part of {0.company} fires at {0.target} with {0.thrown}"
 
 
 class LeaveOut(OfUnit, frozen=True):
@@ -170,11 +181,9 @@ class Switch(OfUnit, frozen=True):
     weapon: str
 
 
-class Shoot(OfCompany, frozen=True):
+class Shoot(AtTarget, frozen=True):
     words = "fire at {0.target}"
     quiet = True
-
-    target: UnitId
 
 
 class CeaseFire(OfCompany, frozen=True):
@@ -242,26 +251,20 @@ class Done(OfCompany, frozen=True):
 # ---- close combat
 
 
-class Stand(OfCompany, frozen=True):
+class Stand(Against, frozen=True):
     words = "{0.company} stands against {0.enemy}"
     quiet = True
 
-    enemy: UnitId
 
-
-class Withdraw(OfCompany, frozen=True):
+class Withdraw(Against, frozen=True):
     """Run before the charge comes to blows."""
 
     words = "{0.company} withdraws from {0.enemy}"
 
-    enemy: UnitId
 
-
-class Fight(OfCompany, frozen=True):
+class Fight(Against, frozen=True):
     words = "{0.company} fights {0.enemy}"
     attack = True
-
-    enemy: UnitId
 
 
 class Turning(Command, frozen=True):
@@ -271,9 +274,8 @@ class Turning(Command, frozen=True):
 
     @property
     def way(self) -> str:
-        return (
-            "straight" if not self.turn else f"{abs(self.turn)} degrees to the {'right' if self.turn > 0 else 'left'}"
-        )
+        hand = "right" if self.turn > 0 else "left"
+        return f"{abs(self.turn)} degrees to the {hand}" if self.turn else "straight"
 
 
 class FallBack(Turning, frozen=True):

@@ -5,22 +5,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice
-from sandtable.rules.combat_captain.book import ALL_ROUND, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, cite
+from sandtable.mechanics.regions import COMPASS, Turn
+from sandtable.rules.combat_captain.book import ALL_ROUND, cite
 from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
 from sandtable.rules.combat_captain.facts import Covered, DiceSpent
 from sandtable.rules.combat_captain.field import enemies, in_contact, isolated, kind, members, nearest
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Die, Tally
 
 SEEK, FACE = cite("cc.cover.cost"), cite("cc.cover.facing")
-COMPASS = range(0, 360, 45)
 IN_FULL = Refusal(cite("cc.cover.levels"), "it has the best cover there is")
 HULL_DOWN = Refusal(cite("cc.cover.vehicles"), "vehicles find cover only to level 3")
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot seek cover")
@@ -32,7 +30,7 @@ ENGAGED = Refusal(SEEK, "a sub-unit in contact cannot seek cover")
 def refuse_cover(state: State, unit: Unit) -> Refusal | None:
     if unit.aboard or unit.place is None:
         return ABOARD
-    if unit.tallies[Tally.COVER] >= (HIGHEST_COVER if kind(unit).foot else HIGHEST_COVER_OF_VEHICLES):
+    if unit.tallies[Tally.COVER] >= kind(unit).highest_cover:
         return IN_FULL if kind(unit).foot else HULL_DOWN
     if unit.id in isolated(state, unit.part_of or UnitId("")):
         return ISOLATED
@@ -92,9 +90,9 @@ def facing_there(state: State, unit: Unit, facing: int | None) -> Place:
 
 def singly(play: Play, company: UnitId) -> None:
     """One after another, each facing its own way."""
-    done: set[UnitId] = set()
+    done: frozenset[UnitId] = frozenset()
     while any(unit.id not in done for unit in takers(play.state, company)):
-        order = ask_one(play, company, frozenset(done))
+        order = ask_one(play, company, done)
         if not isinstance(order, TakeCover):
             return
         assert order.to is not None
@@ -103,9 +101,8 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[company].side,
         Topic("cover", f"Who of {company} seeks cover, and facing which way?", (company,)),
         lambda view: single_options(view, company, done),
         why_not=lambda view, command: why_not(view, company, command),
@@ -115,29 +112,6 @@ def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
 def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Iterator[Option]:
     for unit in takers(view, company):
         if unit.id not in done:
-            yield Option(TakeCover(unit.id), FACE, AnyFront(unit))
+            assert unit.place is not None
+            yield Option(TakeCover(unit.id), FACE, Turn(unit.id, unit.place, STAYS))
     yield Option(Done(company), SEEK)
-
-
-class AnyFront(Ruled):
-    """Every way that a sub-unit may face where it stands. A Region."""
-
-    def __init__(self, unit: Unit) -> None:
-        assert unit.place is not None
-        self.unit, self.here = unit.id, unit.place
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.unit, self.here.point
-
-    def why_not(self, place: Place) -> Refusal | None:
-        return None if is_on_lattice(place) and place.point == self.here.point else STAYS
-
-    def sample(self, rng: Picker) -> Place:
-        return replace(self.here, facing=rng.randrange(360))
-
-    def notable(self) -> Iterator[Place]:
-        return (replace(self.here, facing=turn) for turn in COMPASS)
-
-    def outline(self) -> list[list[Point]]:
-        return [[self.here.point]]

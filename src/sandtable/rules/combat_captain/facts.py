@@ -10,17 +10,10 @@ from sandtable.kernel.events import Removed
 from sandtable.kernel.facts import Event, Fact, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE
-from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally, Tie
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Tie, told
 
 Places = tuple[tuple[UnitId, Place], ...]
 UPROOTED = {Tally.COVER: 0, Tally.STILL: 0}  # of whoever leaves the place where it stood
-
-
-def told(number: int, what: str) -> str:
-    """1 die, 2 dice; 1 man, 2 men."""
-    plurals = {"die": "dice", "man": "men"}
-    return f"{number} {what if number == 1 else plurals.get(what, f'{what}s')}"
 
 
 def tallied(unit: Unit, changes: Mapping[str, int]) -> Unit:
@@ -31,42 +24,47 @@ def added(unit: Unit, tally: str, number: int) -> Unit:
     return tallied(unit, {tally: unit.tallies[tally] + number})
 
 
+class OfCompany(UnitEvent, frozen=True):
+    """A fact about sub-units of a company; `unit` is the company. Of one alone it is told by its own name."""
+
+    places: Places
+
+    @property
+    def who(self) -> UnitId:
+        return self.unit if len(self.places) > 1 else self.places[0][0]
+
+
 # ---- setting up
 
 
-class Deployed(UnitEvent, frozen=True):
+class Deployed(OfCompany, frozen=True):
     """A company stands on the table."""
 
     fact: ClassVar[Fact] = "move"
+    words = "{0.unit} takes up its position"
 
-    placed: Places
     aboard: tuple[tuple[UnitId, UnitId], ...] = ()  # who starts aboard whom
 
     def apply(self, state: State) -> State:
-        units, carriers = dict(state.units), dict(self.aboard)
-        for sub_unit, place in self.placed:
-            carrier, unit = carriers.get(sub_unit), units[sub_unit]
-            unit = tallied(unit, UPROOTED) if carrier or unit.aboard else unit
-            units[sub_unit] = replace(unit, place=None if carrier else place, aboard=carrier)
-        body = units[self.unit]
-        units[self.unit] = replace(body, marks=body.marks | {Mark.PLACED})
-        return replace(state, units=units)
+        body, carriers = state.units[self.unit], dict(self.aboard)
+        placed = (put_down(state.units[i], place, carriers.get(i)) for i, place in self.places)
+        return state.put_all([*placed, replace(body, marks=body.marks | {Mark.PLACED})])
 
-    def tell(self) -> str:
-        return f"{self.unit} takes up its position"
+
+def put_down(unit: Unit, place: Place, carrier: UnitId | None) -> Unit:
+    unit = tallied(unit, UPROOTED) if carrier or unit.aboard else unit
+    return replace(unit, place=None if carrier else place, aboard=carrier)
 
 
 class LeaderNamed(UnitEvent, frozen=True):
     """`unit` is the company."""
 
+    words = "{0.leader} leads {0.unit}"
+
     leader: UnitId
 
     def apply(self, state: State) -> State:
-        body = state.units[self.unit].unlink(Tie.LEADER)
-        return state.put(body.link(Tie.LEADER, self.leader))
-
-    def tell(self) -> str:
-        return f"{self.leader} leads {self.unit}"
+        return state.put(state.units[self.unit].unlink(Tie.LEADER).link(Tie.LEADER, self.leader))
 
 
 # ---- the turn
@@ -78,11 +76,8 @@ class DiceGiven(Event, frozen=True):
     side: Side
 
     def apply(self, state: State) -> State:
-        units = dict(state.units)
-        for unit in state.units.values():
-            if unit.side == self.side and unit.kind == Body.COMPANY:
-                units[unit.id] = tallied(unit, {Tally.DICE: DICE, Tally.FIRE_DICE: 0})
-        return state.change(units=units)
+        own = (unit for unit in state.units.values() if unit.side == self.side and unit.kind == Body.COMPANY)
+        return state.put_all(tallied(unit, {Tally.DICE: DICE, Tally.FIRE_DICE: 0}) for unit in own)
 
 
 class DiceSpent(UnitEvent, frozen=True):
@@ -106,38 +101,28 @@ class Rested(Event, frozen=True):
     side: Side
 
     def apply(self, state: State) -> State:
-        units = dict(state.units)
-        for unit in state.units.values():
-            if unit.side == self.side and Tally.STILL in unit.tallies and Did.MOVED not in unit.spent:
-                units[unit.id] = added(unit, Tally.STILL, 1)
-        return state.change(units=units)
+        own = (unit for unit in state.units.values() if unit.side == self.side and Tally.STILL in unit.tallies)
+        return state.put_all(added(unit, Tally.STILL, 1) for unit in own if Did.MOVED not in unit.spent)
 
 
 # ---- moving
 
 
-class CompanyMoved(UnitEvent, frozen=True):
-    """Sub-units of a company have moved. They leave their cover and have not stood still."""
+class CompanyMoved(OfCompany, frozen=True):
+    """They leave their cover and have not stood still."""
 
     fact: ClassVar[Fact] = "move"
+    words = "{0.who} {0.how} {0.inches:g} inches"
 
-    moved: Places
     inches: float
     how: str = "moves"
 
     def apply(self, state: State) -> State:
-        units = dict(state.units)
-        for sub_unit, place in self.moved:
-            units[sub_unit] = gone(units[sub_unit], place)
-        return replace(state, units=units)
-
-    def tell(self) -> str:
-        who = self.unit if len(self.moved) > 1 else self.moved[0][0]
-        return f"{who} {self.how} {self.inches:g} inches"
+        return state.put_all(gone(state.units[i], place) for i, place in self.places)
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        return self.unit, *(sub_unit for sub_unit, _ in self.moved)
+        return self.unit, *(sub_unit for sub_unit, _ in self.places)
 
 
 def gone(unit: Unit, place: Place | None, aboard: UnitId | None = None) -> Unit:
@@ -146,46 +131,33 @@ def gone(unit: Unit, place: Place | None, aboard: UnitId | None = None) -> Unit:
     return replace(unit, place=place, aboard=aboard, spent=unit.spent | {Did.MOVED})
 
 
-class Covered(UnitEvent, frozen=True):
-    """Sub-units of a company have taken cover, one level more than they had. `unit` is the company."""
+class Covered(OfCompany, frozen=True):
+    """They have one level of cover more than they had, and each faces its own way."""
 
-    taken: Places  # with the way each of them faces
+    words = "{0.who} seeks cover"
+    mood = 1
 
     def apply(self, state: State) -> State:
-        units = dict(state.units)
-        for sub_unit, place in self.taken:
-            units[sub_unit] = replace(added(units[sub_unit], Tally.COVER, 1), place=place)
-        return replace(state, units=units)
-
-    def tell(self) -> str:
-        who = self.unit if len(self.taken) > 1 else self.taken[0][0]
-        return f"{who} seeks cover"
-
-    @property
-    def tone(self) -> int:
-        return 1
+        return state.put_all(replace(added(state.units[i], Tally.COVER, 1), place=place) for i, place in self.places)
 
 
 class Mounted(UnitEvent, frozen=True):
+    words = "{0.unit} mounts {0.carrier}"
+
     carrier: UnitId
 
     def apply(self, state: State) -> State:
         return state.put(gone(state.units[self.unit], None, self.carrier))
 
-    def tell(self) -> str:
-        return f"{self.unit} mounts {self.carrier}"
-
 
 class Dismounted(UnitEvent, frozen=True):
     fact: ClassVar[Fact] = "move"
+    words = "{0.unit} dismounts"
 
     to: Place
 
     def apply(self, state: State) -> State:
         return state.put(gone(state.units[self.unit], self.to))
-
-    def tell(self) -> str:
-        return f"{self.unit} dismounts"
 
 
 # ---- losses and morale
@@ -202,6 +174,11 @@ class MenLost(UnitEvent, frozen=True):
     def tell(self) -> str:
         return f"{self.unit} loses {told(self.men, 'man')}"
 
+    def plus(self, later: Event) -> Event | None:
+        if isinstance(later, MenLost) and later.unit == self.unit:
+            return MenLost(self.unit, self.men + later.men)
+        return None
+
     @property
     def tone(self) -> int:
         return -self.men
@@ -214,8 +191,8 @@ class MenGiven(UnitEvent, frozen=True):
     men: int
 
     def apply(self, state: State) -> State:
-        state = state.put(added(state.units[self.unit], Tally.MEN, -self.men))
-        return state.put(added(state.units[self.to], Tally.MEN, self.men))
+        giver, taker = state.units[self.unit], state.units[self.to]
+        return state.put_all((added(giver, Tally.MEN, -self.men), added(taker, Tally.MEN, self.men)))
 
     def tell(self) -> str:
         return f"{self.unit} gives {told(self.men, 'man')} to {self.to}"
@@ -230,61 +207,32 @@ class Eliminated(Removed, frozen=True):
         return state.put(replace(unit, place=None, aboard=None, marks=unit.marks | {Mark.LOST}))
 
 
-class LossFelt(UnitEvent, frozen=True):
-    """A company has lost sub-units in the event that is under way. `unit` is the company."""
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks | {Mark.BEREFT}))
-
-
-class LossOver(UnitEvent, frozen=True):
-    """The event is over."""
-
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks - {Mark.BEREFT}))
-
-
 class ChitTaken(UnitEvent, frozen=True):
+    words = "{0.unit} takes a morale chit: {0.why}"
+    mood = -2
+
     why: str
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.CHITS, 1))
 
-    def tell(self) -> str:
-        return f"{self.unit} takes a morale chit: {self.why}"
-
-    @property
-    def tone(self) -> int:
-        return -2
-
 
 class Rallied(UnitEvent, frozen=True):
     """One chit less."""
 
+    words = "{0.unit} rallies and removes a morale chit"
+    mood = 2
+
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.CHITS, -1))
-
-    def tell(self) -> str:
-        return f"{self.unit} rallies and removes a morale chit"
-
-    @property
-    def tone(self) -> int:
-        return 2
 
 
 class PlaneLost(UnitEvent, frozen=True):
     """`unit` is the force whose plane it was."""
 
     fact: ClassVar[Fact] = "loss"
+    words = "{0.unit} loses a plane"
+    mood = -2
 
     def apply(self, state: State) -> State:
         return state.put(added(state.units[self.unit], Tally.PLANES, -1))
-
-    def tell(self) -> str:
-        return f"{self.unit} loses a plane"
-
-    @property
-    def tone(self) -> int:
-        return -2

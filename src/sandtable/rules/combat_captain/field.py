@@ -1,18 +1,18 @@
 """Who stands where: companies and their sub-units, contact, control."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
+from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.layout import Layout, apart_within
-from sandtable.rules.combat_captain.book import KINDS, QUALITIES, RADIUS, Kind, Weapon, small_arms
-from sandtable.rules.combat_captain.book import RIFLES as RIFLE_SQUAD
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+from sandtable.mechanics import arrangement
+from sandtable.mechanics.discs import Disc
+from sandtable.mechanics.layout import Layout
+from sandtable.rules.combat_captain.book import ENHANCED_RIFLE, KINDS, QUALITIES, RADIUS, Kind, Weapon
+from sandtable.rules.combat_captain.words import ENHANCED, Body, Mark, Tally, Tie
 
 CONTACT = 0.1  # inches between rims: cc.setup.footprints
 EXACTLY = 0.001  # inches in favour of who acts: cc.setup.rounding
@@ -40,19 +40,17 @@ class Field(Layout):
         """Whose discs the line from a to b may cross."""
         return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
 
+    def all_but(self, own: Collection[UnitId]) -> list[Disc]:
+        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if i not in own]
+
+    def against(self, side: Side) -> list[Disc]:
+        """The other side."""
+        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if self.side_of[i] != side]
+
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
         """Enemies in contact, of each sub-unit that has any."""
-        found: dict[UnitId, list[UnitId]] = {}
-        first = next(iter(self.side_of.values()), None)
-        ours = [i for i in self.slabs if self.side_of[i] == first]
-        theirs = [i for i in self.slabs if self.side_of[i] != first]
-        for one in ours:
-            for other in theirs:
-                if apart_within(self.slabs[one], self.slabs[other], CONTACT + EXACTLY) is not None:
-                    found.setdefault(one, []).append(other)
-                    found.setdefault(other, []).append(one)
-        return found
+        return self.pairs_within(CONTACT + EXACTLY, self.side_of)
 
 
 def field(state: State) -> Field:
@@ -67,19 +65,16 @@ def kind(unit: Unit) -> Kind:
 
 
 def base(state: State, unit: Unit) -> Base:
-    if unit.kind in KINDS:
-        return KINDS[unit.kind].base
-    return MARKERS.get(unit.kind, NO_BASE)
+    return KINDS[unit.kind].base if unit.kind in KINDS else MARKERS.get(unit.kind, POINT)
 
 
-NO_BASE = Base()
 TAPE_LENGTH = 36.0  # cc.air.strafing-tape
 MARKERS = {Body.TAPE: Base(0.25, TAPE_LENGTH), Body.SHELL: Base(1.0, 1.0, disc=True)}
 
 
 def weapons(unit: Unit) -> tuple[Weapon, ...]:
     """cc.organisation.one-weapon"""
-    return small_arms(unit.traits) if unit.kind == RIFLE_SQUAD else KINDS[unit.kind].weapons
+    return (ENHANCED_RIFLE,) if ENHANCED in unit.traits else KINDS[unit.kind].weapons
 
 
 def companies(state: State, side: Side) -> list[Unit]:
@@ -133,11 +128,6 @@ def in_contact(state: State, unit: UnitId) -> bool:
     return unit in field(state).contacts
 
 
-def company_in_contact(state: State, company: UnitId) -> bool:
-    contacts = field(state).contacts
-    return bool(contacts) and any(i in contacts for i in field(state).companies.get(company, ()))
-
-
 def met_by(state: State, company: UnitId) -> set[UnitId]:
     """The enemy companies that it is in contact with."""
     layout = field(state)
@@ -176,8 +166,19 @@ def quality(body: Unit) -> str:
     return next(word for word in QUALITIES if word in body.traits)
 
 
+def slots(units: Sequence[Unit], anchor: Unit, shape: str, radius: float) -> arrangement.Slots:
+    """cc.cohesion.length: an arrangement about the anchor, a line no longer than control allows."""
+    return arrangement.slots({unit.id: kind(unit).radius for unit in units}, anchor.id, shape, radius)
+
+
 def is_controlled(place: Place, leader: Place, radius: float) -> bool:
     return shapes.span_of(place.point, leader.point) <= radius + EXACTLY + shapes.HALF_STEP
+
+
+def in_control(state: State, company: UnitId, place: Place) -> bool:
+    """Whether its leader, or what carries him, controls a place."""
+    leader = anchor_of(state, company).place
+    return leader is not None and is_controlled(place, leader, radius_of(state.units[company]))
 
 
 def isolated(state: State, company: UnitId) -> frozenset[UnitId]:
@@ -194,10 +195,6 @@ def out_of_control(state: State, company: UnitId, leader: Unit) -> frozenset[Uni
         return frozenset()
     placed = ((unit.id, place_of(state, unit)) for unit in members(state, company))
     return frozenset(i for i, place in placed if place and not is_controlled(place, lead, radius))
-
-
-def is_isolated(state: State, unit: Unit) -> bool:
-    return unit.part_of is not None and unit.id in isolated(state, unit.part_of)
 
 
 def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:

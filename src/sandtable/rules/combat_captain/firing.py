@@ -1,33 +1,26 @@
-"""Fire: dice spent on it, groups that fire together, and their result."""
+"""Fire: dice spent on it, groups that fire together, their result, and opportunity fire at those who move."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE, cite
 from sandtable.rules.combat_captain.casualties import settle
-from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, LeaveOut, Shoot, Switch
+from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, HoldFire, LeaveOut, Shoot, Switch
 from sandtable.rules.combat_captain.facts import DiceSpent
-from sandtable.rules.combat_captain.field import enemies, members, weapons
+from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
-from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.volley import (
-    Firer,
-    Volley,
-    aimed,
-    all_who_can,
-    refuse_firer,
-    refuse_firing,
-    refuse_target,
-)
-from sandtable.rules.combat_captain.words import Die, Mark, Tally
+from sandtable.rules.combat_captain.teams import ask, ask_owner
+from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firer, refuse_firing
+from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
 LOW_AMMUNITION_DICE = 2  # cc.events.low-ammo
+IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot be fired at")
 NO_TARGET = Refusal(cite("cc.fire.targets"), "only enemy sub-units on the table can be targets")
 NOT_IN_GROUP = Refusal(SPLIT, "it is not one of those that fire")
 NO_DICE = Refusal(cite("cc.activation.three-dice"), "the unit has not so many dice left")
@@ -35,6 +28,9 @@ SHORT_OF_ROUNDS = Refusal(cite("cc.events.low-ammo"), "low ammunition: only two 
 OTHER_DICE = Refusal(SPLIT, "all who fire in one activity throw the same number of dice")
 HAS_FIRED = Refusal(SPLIT, "it has fired in this activity")
 NOBODY_CAN = Refusal(cite("cc.fire.sequence"), "none of its sub-units can fire at that")
+ONE_DIE, CHARGE = cite("cc.opfire.dice"), cite("cc.opfire.charge")
+ONCE = Refusal(cite("cc.opfire.limit"), "it has made opportunity fire this turn")
+NOT_MOVED = Refusal(cite("cc.opfire.trigger"), "only sub-units that moved on this die can be targets")
 
 
 # ---- the activity
@@ -61,29 +57,24 @@ def fire(play: Play, order: Fire | FireSome) -> None:
     company, dice = order.company, fire_dice(play.state, order.company, order.dice)
     play.emit(DiceSpent(company, Die.FIRE, order.dice), cite("cc.activation.dice-are-time"))
     if dice > order.dice:
-        tell_bonus(play, company)
-    fired: set[UnitId] = set()
+        words = f"{company} fires with all three dice: each firer throws one more"
+        play.emit(Noted(words, about=(company,)), cite("cc.fire.all-three-bonus"))
+    fired: frozenset[UnitId] = frozenset()
     next_order: Command = order
     while isinstance(next_order, Fire | FireSome):
         group = chosen(play, next_order, dice, fired)
         fired |= {one.unit for one in group}
         shoot(play, company, group, next_order.target, dice)
-        next_order = ask_more(play, company, order.dice, frozenset(fired))
-
-
-@rule("cc.fire.all-three-bonus")
-def tell_bonus(play: Play, company: UnitId) -> None:
-    play.emit(Noted(f"{company} fires with all three dice: each firer throws one more", about=(company,)))
+        next_order = ask_more(play, company, order.dice, fired)
 
 
 def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -> Command:
     """Those who are left, if they have anything to fire at."""
     if not any(targets(play.state, company, fired)):
         return CeaseFire(company)
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[company].side,
-        Topic("fire on", f"Who else of {company} fires?", (company,)),
+        Topic("fire on", f"Who else of {company} fires?", (company,), aside=True),
         lambda view: more_options(view, company, dice, fired),
         why_not=lambda view, command: why_no_more(view, company, command, dice, fired),
     )
@@ -99,8 +90,7 @@ def more_options(view: State, company: UnitId, dice: int, fired: frozenset[UnitI
 def options(view: State, company: UnitId) -> Iterator[Option]:
     """Every target with every number of dice."""
     most = most_dice(view, company)
-    found = list(targets(view, company)) if most > 0 else []
-    for target in found:
+    for target in targets(view, company) if most > 0 else ():
         group = all_who_can(view, company, target)
         for dice in range(most, 0, -1):
             yield from shots_at(view, group, Fire(company, target.id, dice))
@@ -120,7 +110,7 @@ def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset(
     fresh = [one for one in members(state, company) if one.id not in fired]
     able = [one for one in fresh if refuse_firer(state, one) is None]
     for target in enemies(state, state.units[company].side) if able else ():
-        if refuse_target(state, target) is None and any(refuse_firing(state, one, target) is None for one in able):
+        if not in_contact(state, target.id) and any(refuse_firing(state, one, target) is None for one in able):
             yield target
 
 
@@ -146,9 +136,10 @@ def refuse_all(view: State, company: UnitId, name: UnitId, fired: frozenset[Unit
     target = view.units.get(name)
     if target is None or target.place is None or target not in enemies(view, view.units[company].side):
         return NO_TARGET
-    own = members(view, company)
-    found = [HAS_FIRED if one.id in fired else refuse_firing(view, one, target) for one in own]
-    return refuse_target(view, target) or (None if None in found else found[0] if found else NOBODY_CAN)
+    if in_contact(view, target.id):
+        return IN_CONTACT
+    found = [HAS_FIRED if one.id in fired else refuse_firing(view, one, target) for one in members(view, company)]
+    return None if None in found else found[0] if found else NOBODY_CAN
 
 
 # ---- the group
@@ -176,9 +167,8 @@ def pick(play: Play, company: UnitId, target: Unit, group: list[Firer]) -> list[
 
 
 def ask_group(play: Play, company: UnitId, target: Unit, group: Sequence[Firer]) -> Command:
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[company].side,
         Topic("group", f"Who of {company} fires at {target.id}?", (company, target.id)),
         lambda view: group_options(view, company, target, group),
         why_not=lambda view, command: NOT_IN_GROUP if isinstance(command, LeaveOut | Switch) else None,
@@ -210,3 +200,57 @@ def shoot(play: Play, company: UnitId, group: Sequence[Firer], target: UnitId, d
     result = play.roll(throw, pool, pool.count, adds=adds)
     apply(play, group, target, result)
     settle(play)
+
+
+# ---- opportunity fire: the passive side's answer to each die of movement
+
+
+@rule("cc.opfire.trigger")
+def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
+    """One passive unit after another may fire once at those who moved on this die."""
+    side = play.state.foe(play.state.units[mover].side)
+    while any(shots(play.state, side, moved)):
+        order = ask(
+            play,
+            side,
+            Topic("opportunity fire", f"{mover} has moved. Does anybody fire?", (mover,)),
+            lambda view: [*shots(view, side, moved), Option(HoldFire(side), cite("cc.opfire.passive"))],
+            why_not=lambda view, command: why_no_answer(view, side, moved, command),
+        )
+        if not isinstance(order, Fire | FireSome):
+            return
+        answer(play, order, moved)
+
+
+@rule("cc.opfire.dice")
+def answer(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
+    """One group, one target, one die for each firer."""
+    group = chosen(play, order, order.dice, charging=moved)
+    play.emit(Spent(order.company, Did.FIRED), ONCE.clause)
+    shoot(play, order.company, group, order.target, order.dice)
+
+
+def shots(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
+    """What each company that has not fired yet may fire at."""
+    targets = [state.units[i] for i in moved if state.units[i].place is not None]
+    for company in (body for body in companies(state, side) if Did.FIRED not in body.spent):
+        for target in targets:
+            if group := all_who_can(state, company.id, target, charging=moved):
+                clause = CHARGE if in_contact(state, target.id) else ONE_DIE
+                yield from shots_at(state, group, Fire(company.id, target.id), clause, clause)
+
+
+def why_no_answer(view: State, side: Side, moved: Sequence[UnitId], command: Command) -> Refusal | None:
+    if not isinstance(command, Fire | FireSome) or command.company not in view.units:
+        return None
+    body, target = view.units[command.company], view.units.get(command.target)
+    if body.side != side:
+        return None
+    if Did.FIRED in body.spent:
+        return ONCE
+    if target is None or target.id not in moved or target.place is None:
+        return NOT_MOVED
+    if command.dice != 1:
+        return Refusal(ONE_DIE, "opportunity fire is made with one die")
+    found = [refuse_firing(view, unit, target, moved) for unit in members(view, body.id)]
+    return None if None in found else next(iter(found), None)

@@ -67,6 +67,11 @@ def ground_at(board: FreeTable, kind: Kind, place: Place) -> Going:
     return ground_of(kind.mover, tuple(piece.kind for piece in board.under(place)))
 
 
+def is_closed(board: FreeTable, kind: Kind, place: Place) -> bool:
+    """cc.move.terrain: whether nobody of this kind may stand there."""
+    return dice_on(kind.mover, ground_at(board, kind, place)) == NONE
+
+
 def walk(board: FreeTable, kind: Kind, legs: Legs, a: Point, b: Point) -> Walk:
     """Go straight from a towards b, leg by leg, as far as the dice and the ground allow."""
     parts = board.along(Place(*a), Place(*b))

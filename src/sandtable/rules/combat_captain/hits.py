@@ -16,7 +16,7 @@ from sandtable.rules.combat_captain.book import ALL_ROUND, AUTOMATIC, BOOK, MOST
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, taken
 from sandtable.rules.combat_captain.commands import TakeNext
 from sandtable.rules.combat_captain.field import EXACTLY, in_contact, kind, on_table
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.volley import Firer, refuse_shot
 from sandtable.rules.combat_captain.words import Tally
 
@@ -90,9 +90,8 @@ def next_in_line(play: Play, original: Unit, firers: Sequence[Firer], hits: int)
     nearest = play.work_out(lambda: nearest_to(play.state, original, firers, hits))
     if len(nearest) < 2:
         return nearest[0] if nearest else None
-    order = ask(
+    order = ask_owner(
         play,
-        original.side,
         Topic("next hit", f"Who of {original.part_of} takes the next hit?", tuple(nearest), -1),
         lambda view: (Option(TakeNext(i), cite("cc.fire.overflow")) for i in nearest),
     )

@@ -1,41 +1,44 @@
 """Where a company and its sub-units may go on the dice that were thrown."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import fsum
 
 from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
+from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.arrangement import Slots, arranged, nearest_slots
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
+from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import StraightLeg
-from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND, arranged, nearest_slots, slots
 from sandtable.rules.combat_captain.book import RANGES, cite
+from sandtable.rules.combat_captain.facts import CompanyMoved
 from sandtable.rules.combat_captain.field import (
     CONTACT,
     anchor_of,
     enemies,
     field,
+    in_control,
     is_controlled,
-    isolated,
     kind,
     nearest,
     on_table,
     radius_of,
+    slots,
     weapons,
 )
 from sandtable.rules.combat_captain.going import Legs, Walk, walk
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Body
 
-Places = dict[UnitId, Place]
-
+AS_THEY_STAND = "as they stand"  # an arrangement: everybody keeps his place about the leader
 STEP = 0.25  # inches that somebody stays back at a time until there is room
 IN_TOUCH = CONTACT - 0.02  # inches between rims to which a charge goes, so that rounding leaves it in contact
 CLOSEST = 0.01  # where anybody stops, so that rounding makes no discs overlap
@@ -68,20 +71,14 @@ class Marched(Struct, frozen=True):
     inches: float
 
 
+def tell_move(play: Play, company: UnitId, places: Places, how: str) -> None:
+    """Everybody who moves, as one fact with the longest way of them."""
+    spans = [shapes.span_of(place.point, at.point) for i, place in places.items() if (at := play.state.units[i].place)]
+    if spans:
+        play.emit(CompanyMoved(company, tuple(places.items()), shapes.to_lattice(max(spans)), how))
+
+
 # ---- one sub-unit on its way
-
-
-def disc_of(state: State, unit: UnitId) -> Disc:
-    slab = field(state).slabs[unit]
-    return slab.x, slab.y, slab.rim
-
-
-def all_but(state: State, unit: Unit) -> list[Disc]:
-    return [disc_of(state, i) for i in field(state).slabs if i != unit.id]
-
-
-def hostile(state: State, unit: Unit) -> list[Disc]:
-    return [disc_of(state, enemy.id) for enemy in enemies(state, unit.side)]
 
 
 def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) -> Walk:
@@ -97,59 +94,85 @@ def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) 
     return Walk(inches, walk(board, own, legs, here, shapes.along(here, goal, inches)).legs[1:], why)
 
 
-def refuse_end(state: State, unit: Unit, going: Walk, place: Place, others: Sequence[Disc]) -> Refusal | None:
-    """Why somebody who gets so far does not end exactly there."""
-    assert unit.place is not None
-    if not table(state).holds(place, kind(unit).base):
-        return OFF_TABLE
-    if going.inches + shapes.HALF_STEP < shapes.span_of(unit.place.point, place.point):
-        return going.why or NO_ROOM
-    return NO_ROOM if collides(place.point, kind(unit).radius, others) else None
+class Ground(StraightLeg):
+    """Where a sub-unit of a company on the move may go, alone or with others. A Region."""
+
+    def __init__(self, state: State, moving: Moving, unit: Unit, together: Collection[UnitId]) -> None:
+        """`together`: those who move, and so leave their places."""
+        assert unit.place is not None
+        super().__init__(unit.place, moving.inches(unit.id))
+        self.state, self.moving, self.unit, self.together = state, moving, unit, together
+        self.radius = radius_of(state.units[moving.company])
+
+    @property
+    def clause(self) -> Clause:
+        return cite("cc.move.freedom")
+
+    @lazy
+    def foes(self) -> list[Disc]:
+        return field(self.state).against(self.unit.side)
+
+    @lazy
+    def others(self) -> list[Disc]:
+        """Where none of them may end."""
+        return field(self.state).all_but(self.together)
+
+    def going(self, place: Place) -> Walk:
+        return go(self.state, self.unit, self.moving.legs.get(self.unit.id, ()), place.point, self.foes)
+
+    def refuse_end(self, going: Walk, place: Place) -> Refusal | None:
+        """Why somebody who gets so far does not end exactly there."""
+        if not table(self.state).holds(place, kind(self.unit).base):
+            return OFF_TABLE
+        if going.inches + shapes.HALF_STEP < shapes.span_of(self.start.point, place.point):
+            return going.why or NO_ROOM
+        return NO_ROOM if collides(place.point, kind(self.unit).radius, self.others) else None
 
 
 # ---- the whole company
 
 
-class March:
-    """A company that goes somewhere: its leader, or what carries him, is the anchor of all others."""
+class CompanyGround(Ground):
+    """Where the leader of a company, or what carries him, may go with all that follow him. A Region."""
 
     def __init__(self, state: State, moving: Moving, shape: str = AS_THEY_STAND) -> None:
-        self.state, self.moving, self.shape = state, moving, shape
-        self.anchor = anchor_of(state, moving.company)
         self.units = [unit for unit in on_table(state, moving.company) if unit.id not in moving.apart]
         self.own = {unit.id: unit.place for unit in self.units if unit.place}
-        self.radius = radius_of(state.units[moving.company])
+        super().__init__(state, moving, anchor_of(state, moving.company), self.own)
+        self.shape = shape
+        self._known: dict[Place, Marched | Refusal] = {}
 
-    @cached_property
-    def foes(self) -> list[Disc]:
-        return hostile(self.state, self.anchor)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.moving.company, self.shape, self.moving, self.own
 
-    @cached_property
-    def others(self) -> list[Disc]:
-        """Where none of them may end."""
-        return [disc_of(self.state, i) for i in field(self.state).slabs if i not in self.own]
-
-    @cached_property
-    def slots(self) -> dict[UnitId, Point]:
-        return slots(self.units, self.anchor, self.shape, self.radius)
+    @lazy
+    def slots(self) -> Slots:
+        return slots(self.units, self.unit, self.shape, self.radius)
 
     def goals(self, to: Place) -> Places:
         """Where each would like to go."""
-        here = self.own[self.anchor.id]
         if self.shape != AS_THEY_STAND:
-            return nearest_slots(arranged(self.slots, to), self.own, self.anchor.id)
-        dx, dy = to.x - here.x, to.y - here.y
+            return nearest_slots(arranged(self.slots, to), self.own, self.unit.id)
+        dx, dy = to.x - self.start.x, to.y - self.start.y
         return {i: shapes.place_at((p.x + dx, p.y + dy), p.facing) for i, p in self.own.items()}
 
-    def to(self, to: Place) -> Marched | Refusal:
+    def marched(self, place: Place) -> Marched | Refusal:
+        """Those who find no room to form up where they are stay as they are."""
+        if place not in self._known:
+            found = self.march(place)
+            stays = isinstance(found, Refusal) and place == self.start
+            self._known[place] = Marched({}, self.moving.legs, 0.0) if stays else found
+        return self._known[place]
+
+    def march(self, to: Place) -> Marched | Refusal:
         """Everybody follows as far as he can. cc.cohesion.moving: nobody who was in control is left behind."""
-        lead = self.lead(to)
-        if isinstance(lead, Refusal):
-            return lead
-        goals = self.goals(to)
-        places, legs, taken = {self.anchor.id: goals[self.anchor.id]}, dict(self.moving.legs), [*self.others]
-        legs[self.anchor.id] = lead.legs
-        taken.append((to.x, to.y, kind(self.anchor).radius))
+        lead = self.going(to)
+        if refusal := self.refuse_end(lead, to):
+            return refusal
+        goals, legs, taken = self.goals(to), {**self.moving.legs, self.unit.id: lead.legs}, [*self.others]
+        places = {self.unit.id: goals[self.unit.id]}
+        taken.append((to.x, to.y, kind(self.unit).radius))
         for unit in self.in_order(to):
             found = self.follow(unit, goals[unit.id], to, taken)
             if found is None:
@@ -163,24 +186,17 @@ class March:
         kept = (unit for unit in on_table(self.state, self.moving.company) if unit.id not in self.moving.isolated)
         return all(is_controlled(place, to, self.radius) for unit in kept if (place := places.get(unit.id, unit.place)))
 
-    def lead(self, to: Place) -> Walk | Refusal:
-        """The anchor goes exactly there."""
-        going = go(self.state, self.anchor, self.moving.legs.get(self.anchor.id, ()), to.point, self.foes)
-        return refuse_end(self.state, self.anchor, going, to, self.others) or going
-
     def in_order(self, to: Place) -> list[Unit]:
         """Those who cannot move first, then the foremost."""
-        here = self.own[self.anchor.id]
-        x, y = to.x - here.x, to.y - here.y
-        rest = [unit for unit in self.units if unit.id != self.anchor.id]
+        x, y = to.x - self.start.x, to.y - self.start.y
+        rest = [unit for unit in self.units if unit.id != self.unit.id]
         ahead = {unit.id: self.own[unit.id].x * x + self.own[unit.id].y * y for unit in rest}
         return sorted(rest, key=lambda unit: (bool(self.moving.legs.get(unit.id)), -ahead[unit.id]))
 
     def follow(self, unit: Unit, goal: Place, to: Place, taken: Sequence[Disc]) -> tuple[Place, Legs] | None:
         """As near to its goal as there is room; None if there is none even where it stands."""
         here, legs = self.own[unit.id], self.moving.legs.get(unit.id, ())
-        alone = unit.id in self.moving.isolated
-        target = to.point if alone else goal.point
+        target = to.point if unit.id in self.moving.isolated else goal.point
         going = go(self.state, unit, legs, target, self.foes) if legs else Walk(0.0, (), None)
         inches = going.inches
         while inches > shapes.HALF_STEP:
@@ -193,14 +209,88 @@ class March:
     def may_end(self, unit: Unit, place: Place, to: Place, taken: Sequence[Disc]) -> bool:
         if collides(place.point, kind(unit).radius, taken) or not table(self.state).holds(place, kind(unit).base):
             return False
-        if unit.id not in self.moving.isolated:
-            return True
-        return shapes.less(shapes.span_of(place.point, to.point), shapes.span_of(self.own[unit.id].point, to.point))
+        return unit.id not in self.moving.isolated or is_nearer(place, self.own[unit.id], to)
 
     def summed_up(self, places: Places, legs: Mapping[UnitId, Legs]) -> Marched:
         spans = {i: shapes.span_of(self.own[i].point, place.point) for i, place in places.items()}
         moved = {i: place for i, place in places.items() if spans[i] > shapes.HALF_STEP}
         return Marched(moved, legs, shapes.to_lattice(max(spans.values())))
+
+    def refuse(self, place: Place) -> Refusal | None:
+        found = self.marched(place)
+        return found if isinstance(found, Refusal) else None
+
+    def faced(self) -> Facings:
+        return GIVEN if self.shape == AS_THEY_STAND else Facings()
+
+    def turned(self, place: Place) -> Place:
+        """Towards the nearest enemy."""
+        if self.shape == AS_THEY_STAND:
+            return Place(place.x, place.y, self.start.facing)
+        foe = nearest(self.state, self.unit, enemies(self.state, self.unit.side))
+        facing = shapes.bearing(place.point, foe.place.point) if foe and foe.place else place.facing
+        return Place(place.x, place.y, facing)
+
+    def laid_out(self, place: Place) -> Mapping[UnitId, Place]:
+        found = self.marched(place)
+        return {} if isinstance(found, Refusal) else {**self.own, **found.places}
+
+    def landmarks(self) -> Landmarks:
+        here, units = self.start.point, self.state.units.values()
+        goals = [one.place.point for one in units if one.kind == Body.OBJECTIVE and one.place]
+        foes = [one.place.point for one in enemies(self.state, self.unit.side) if one.place]
+        return Landmarks(nearest_first(here, goals), nearest_first(here, foes), (), self.reaches())
+
+    def reaches(self) -> list[float]:
+        """From how far off its weapons tell."""
+        rows = {weapon.ranges for unit in on_table(self.state, self.moving.company) for weapon in weapons(unit)}
+        bands = {RANGES.figure(row, band) for row in rows for band in ("short", "medium")}
+        return sorted(float(limit) for limit in bands if limit)
+
+
+def is_nearer(place: Place, before: Place, leader: Place) -> bool:
+    """cc.cohesion.effect: whether a sub-unit comes nearer to its leader."""
+    return shapes.less(shapes.span_of(place.point, leader.point), shapes.span_of(before.point, leader.point))
+
+
+# ---- one sub-unit by itself
+
+
+class Single(Ground):
+    """Where one sub-unit may go by itself. A Region."""
+
+    def __init__(self, state: State, moving: Moving, unit: Unit) -> None:
+        super().__init__(state, moving, unit, (unit.id,))
+        self.anchor = anchor_of(state, moving.company)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit.id, self.start, self.moving
+
+    def refuse(self, place: Place) -> Refusal | None:
+        return self.refuse_end(self.going(place), place) or self.refuse_control(place)
+
+    def refuse_control(self, place: Place) -> Refusal | None:
+        """cc.cohesion.moving, cc.cohesion.effect: the leader may not leave others behind, nor they him."""
+        if self.unit.id == self.anchor.id:
+            away = {self.unit.id, *self.moving.isolated}
+            rest = [one.place for one in on_table(self.state, self.moving.company) if one.id not in away]
+            return None if all(is_controlled(other, place, self.radius) for other in rest if other) else BY_LEADER
+        if self.unit.id in self.moving.isolated:
+            return None if self.anchor.place and is_nearer(place, self.start, self.anchor.place) else NOT_NEARER
+        return None if in_control(self.state, self.moving.company, place) else BY_LEADER
+
+    def went(self, place: Place) -> Marched:
+        legs = {**self.moving.legs, self.unit.id: self.going(place).legs}
+        inches = shapes.to_lattice(shapes.span_of(self.start.point, place.point))
+        return Marched({self.unit.id: place} if inches else {}, legs, inches)
+
+    def faced(self) -> Facings:
+        return Facings()
+
+    def notable(self) -> Iterator[Place]:
+        """Those who think move the company; single sub-units are for people."""
+        return iter(())
 
 
 # ---- where the enemy can be reached
@@ -208,159 +298,29 @@ class March:
 
 def charge(state: State, moving: Moving, target: UnitId) -> Marched | None:
     """The company goes straight at the nearest enemy it can reach; if not all can, one sub-unit does."""
-    march = March(state, moving)
-    theirs = on_table(state, target)
-    pairs = sorted((field(state).gap(a.id, b.id), a.id, b.id) for a in march.units for b in theirs if not kind(a).soft)
+    ground = CompanyGround(state, moving)
+    able = [unit for unit in ground.units if not kind(unit).soft and unit.id not in moving.isolated]
+    pairs = sorted((field(state).gap(a.id, b.id), a.id, b.id) for a in able for b in on_table(state, target))
     for gap, one, other in pairs:
-        if one in moving.isolated or not CONTACT < gap <= moving.inches(one) + CONTACT:
-            continue
         unit, enemy = state.units[one], state.units[other]
+        if not CONTACT < gap <= moving.inches(one) + CONTACT:
+            continue
         assert unit.place and enemy.place
         place = shapes.place_at(shapes.along(unit.place.point, enemy.place.point, gap - IN_TOUCH), unit.place.facing)
-        found = charged(march, unit, place)
+        found = charged(ground, unit, place)
         if found is not None:
             return found
     return None
 
 
-def charged(march: March, unit: Unit, place: Place) -> Marched | None:
+def charged(ground: CompanyGround, unit: Unit, place: Place) -> Marched | None:
     """All with it if they can, else it alone."""
     assert unit.place
-    if march.anchor.id in march.own:
-        here = march.own[march.anchor.id]
+    if ground.unit.id in ground.own:
+        here = ground.start
         to = shapes.place_at((here.x + place.x - unit.place.x, here.y + place.y - unit.place.y), here.facing)
-        found = march.to(to)
+        found = ground.march(to)
         if isinstance(found, Marched) and found.places.get(unit.id) == place:
             return found
-    alone = Single(march.state, march.moving, unit)
+    alone = Single(ground.state, ground.moving, unit)
     return None if alone.refuse(place) else alone.went(place)
-
-
-# ---- regions
-
-
-def reaches(state: State, company: UnitId) -> list[float]:
-    """From how far off its weapons tell."""
-    rows = {weapon.ranges for unit in on_table(state, company) for weapon in weapons(unit)}
-    bands = {RANGES.figure(row, band) for row in rows for band in ("short", "medium")}
-    return sorted(float(limit) for limit in bands if limit)
-
-
-def landmarks(state: State, unit: Unit, company: UnitId) -> Landmarks:
-    assert unit.place is not None
-    here = unit.place.point
-    goals = [one.place.point for one in state.units.values() if one.kind == Body.OBJECTIVE and one.place]
-    foes = [one.place.point for one in enemies(state, unit.side) if one.place]
-    return Landmarks(nearest_first(here, goals), nearest_first(here, foes), (), reaches(state, company))
-
-
-class CompanyGround(StraightLeg):
-    """Where the leader of a company may go with all that follow him. A Region."""
-
-    def __init__(self, state: State, moving: Moving, shape: str) -> None:
-        self.march = March(state, moving, shape)
-        anchor = self.march.anchor
-        assert anchor.place is not None
-        super().__init__(anchor.place, moving.inches(anchor.id))
-        self._known: dict[Place, Marched | Refusal] = {}
-
-    @property
-    def clause(self) -> Clause:
-        return cite("cc.move.freedom")
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.march.moving.company, self.march.shape, self.march.moving, self.march.own
-
-    def marched(self, place: Place) -> Marched | Refusal:
-        """Those who find no room to form up where they are stay as they are."""
-        if place not in self._known:
-            found = self.march.to(place)
-            stays = isinstance(found, Refusal) and place == self.start
-            self._known[place] = Marched({}, self.march.moving.legs, 0.0) if stays else found
-        return self._known[place]
-
-    def refuse(self, place: Place) -> Refusal | None:
-        found = self.marched(place)
-        return found if isinstance(found, Refusal) else None
-
-    def faced(self) -> Facings:
-        return GIVEN if self.march.shape == AS_THEY_STAND else Facings()
-
-    def turned(self, place: Place) -> Place:
-        """Towards the nearest enemy."""
-        if self.march.shape == AS_THEY_STAND:
-            return Place(place.x, place.y, self.start.facing)
-        foe = nearest(self.march.state, self.march.anchor, enemies(self.march.state, self.march.anchor.side))
-        facing = shapes.bearing(place.point, foe.place.point) if foe and foe.place else place.facing
-        return Place(place.x, place.y, facing)
-
-    def laid_out(self, place: Place) -> Mapping[UnitId, Place]:
-        found = self.marched(place)
-        return {} if isinstance(found, Refusal) else {**self.march.own, **found.places}
-
-    def landmarks(self) -> Landmarks:
-        return landmarks(self.march.state, self.march.anchor, self.march.moving.company)
-
-
-class Single(StraightLeg):
-    """Where one sub-unit may go by itself. A Region."""
-
-    def __init__(self, state: State, moving: Moving, unit: Unit) -> None:
-        assert unit.place is not None
-        super().__init__(unit.place, moving.inches(unit.id))
-        self.state, self.moving, self.unit = state, moving, unit
-        self.anchor = anchor_of(state, moving.company)
-
-    @property
-    def clause(self) -> Clause:
-        return cite("cc.move.freedom")
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.unit.id, self.start, self.moving
-
-    @cached_property
-    def foes(self) -> list[Disc]:
-        return hostile(self.state, self.unit)
-
-    @cached_property
-    def others(self) -> list[Disc]:
-        return all_but(self.state, self.unit)
-
-    def faced(self) -> Facings:
-        return Facings()
-
-    def refuse(self, place: Place) -> Refusal | None:
-        refusal = refuse_end(self.state, self.unit, self.going(place), place, self.others)
-        return refusal or self.refuse_control(place)
-
-    def going(self, place: Place) -> Walk:
-        return go(self.state, self.unit, self.moving.legs[self.unit.id], place.point, self.foes)
-
-    def refuse_control(self, place: Place) -> Refusal | None:
-        """cc.cohesion.moving, cc.cohesion.effect: the leader may not leave others behind, nor they him."""
-        radius = radius_of(self.state.units[self.moving.company])
-        if self.unit.id == self.anchor.id:
-            away = {self.unit.id, *self.moving.isolated}
-            rest = [one.place for one in on_table(self.state, self.moving.company) if one.id not in away]
-            return None if all(is_controlled(other, place, radius) for other in rest if other) else BY_LEADER
-        lead = self.anchor.place
-        assert lead is not None
-        if self.unit.id in self.moving.isolated:
-            nearer = shapes.less(shapes.span_of(place.point, lead.point), shapes.span_of(self.start.point, lead.point))
-            return None if nearer else NOT_NEARER
-        return None if is_controlled(place, lead, radius) else BY_LEADER
-
-    def went(self, place: Place) -> Marched:
-        legs = {**self.moving.legs, self.unit.id: self.going(place).legs}
-        inches = shapes.to_lattice(shapes.span_of(self.start.point, place.point))
-        return Marched({self.unit.id: place} if inches else {}, legs, inches)
-
-    def notable(self) -> Iterator[Place]:
-        """Those who think move the company; single sub-units are for people."""
-        return iter(())
-
-
-def moving_of(state: State, company: UnitId, legs: Mapping[UnitId, Legs]) -> Moving:
-    return Moving(company, legs, frozenset(isolated(state, company)))

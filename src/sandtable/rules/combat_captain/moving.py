@@ -8,16 +8,16 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, UnitId
-from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND, SHAPES
+from sandtable.mechanics.arrangement import SHAPES
 from sandtable.rules.combat_captain.book import D6, chit_terms, cite
-from sandtable.rules.combat_captain.charges import await_charges
 from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
 from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
-from sandtable.rules.combat_captain.field import anchor_of, companies, kind, on_table
+from sandtable.rules.combat_captain.field import anchor_of, companies, isolated, kind, on_table
+from sandtable.rules.combat_captain.firing import offer_fire
 from sandtable.rules.combat_captain.going import Leg, Legs
-from sandtable.rules.combat_captain.marching import CompanyGround, Marched, Moving, Single, charge, moving_of
-from sandtable.rules.combat_captain.opportunity import offer_fire
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.marching import AS_THEY_STAND, CompanyGround, Marched, Moving, Single, charge
+from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.withdrawal import await_charges
 from sandtable.rules.combat_captain.words import Die, Tally
 
 WORTH_A_MOVE = 0.5  # inches: with less a sub-unit is not asked again
@@ -29,7 +29,7 @@ NOT_YOURS = Refusal(cite("cc.activation.whole-unit"), "only sub-units of the com
 def move(play: Play, company: UnitId) -> None:
     """Spend a die: throw, move, and let the other side answer."""
     play.emit(DiceSpent(company, Die.MOVE, 1), cite("cc.activation.dice-are-time"))
-    moving = moving_of(play.state, company, throw_legs(play, company))
+    moving = Moving(company, throw_legs(play, company), isolated(play.state, company))
     before = play.state
     arrange(play, moving)
     moved = [unit.id for unit in on_table(play.state, company) if unit.place != before.units[unit.id].place]
@@ -46,14 +46,9 @@ def throw_legs(play: Play, company: UnitId) -> dict[UnitId, Legs]:
     legs: dict[UnitId, Legs] = {unit.id: (first,) for unit in units}
     vehicles = [unit for unit in units if kind(unit).legs > 1]
     if vehicles:
-        second = throw_second(play, company)
+        second = rule("cc.move.vehicles")(throw_leg)(play, company, f"the vehicles of {company} move on")
         legs |= {unit.id: (first, second) for unit in vehicles}
     return legs
-
-
-@rule("cc.move.vehicles")
-def throw_second(play: Play, company: UnitId) -> Leg:
-    return throw_leg(play, company, f"the vehicles of {company} move on")
 
 
 def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
@@ -86,13 +81,11 @@ CLAUSES = {Charge: CONTACT, MoveOne: APART}
 
 
 def ask_way(play: Play, moving: Moving) -> Command:
-    body = play.state.units[moving.company]
-    return ask(
+    return ask_owner(
         play,
-        body.side,
-        Topic("move", f"Where does {body.id} go?", (body.id,)),
+        Topic("move", f"Where does {moving.company} go?", (moving.company,)),
         lambda view: options(view, moving),
-        why_not=lambda view, command: why_not(view, moving, command),
+        why_not=lambda view, command: refuse_stranger(view, moving, command),
     )
 
 
@@ -119,16 +112,9 @@ def shapes_of(view: State, moving: Moving) -> tuple[str, ...]:
     return (AS_THEY_STAND,) if alone else (AS_THEY_STAND, *SHAPES)
 
 
-def why_not(view: State, moving: Moving, command: Command) -> Refusal | None:
-    match command:
-        case March(unit=company, to=to, arrangement=shape) if to and company == moving.company:
-            return CompanyGround(view, moving, shape).why_not(to) if shape in shapes_of(view, moving) else None
-        case MoveOne(unit=i, to=to) if to:
-            unit = view.units.get(i)
-            if unit is None or unit.part_of != moving.company or unit.place is None:
-                return NOT_YOURS
-            return Single(view, moving, unit).why_not(to) if moving.legs.get(i) else None
-    return None
+def refuse_stranger(view: State, moving: Moving, command: Command) -> Refusal | None:
+    own = {unit.id for unit in on_table(view, moving.company)}
+    return NOT_YOURS if isinstance(command, MoveOne) and command.unit not in own else None
 
 
 def carried_out(state: State, moving: Moving, order: Command) -> Marched:

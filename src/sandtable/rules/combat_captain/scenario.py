@@ -1,21 +1,23 @@
-"""A scenario of Combat Captain: what its file says, checked."""
+"""A scenario of Combat Captain: what its file says, checked, and the units of its battle."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.gridmap import MapError
+from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
-from sandtable.board.tablemap import Ground, TableMap, read_table
+from sandtable.board.tablemap import Ground, TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State
-from sandtable.mechanics import checks, objectives
-from sandtable.rules.combat_captain.book import BOOK, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, KINDS, QUALITIES
+from sandtable.kernel.state import NOBODY, Link, Side, State, Unit, UnitId
+from sandtable.mechanics import aims, checks, objectives
+from sandtable.mechanics.zones import along_edge
+from sandtable.rules.combat_captain.book import BOOK, KINDS, PLANES, QUALITIES, RIFLES, is_enhanced
+from sandtable.rules.combat_captain.words import ENHANCED, Body, Tally, Tie
 
 Going = Literal["road", "open", "rough", "forest", "building", "water", "obstacle line", "impassable"]
 GOING: Mapping[str, Going] = {
@@ -32,7 +34,7 @@ USUAL_EDGES = ("south", "north")
 USUAL_TABLE = TableMap((72.0, 48.0))  # cc.setup.table
 USUAL_LENGTH = 10  # cc.victory.turn-limit
 DEPTH = 6.0  # inches along its edge in which a side sets up if nobody says otherwise
-DRAW = "draw"
+DRAW = aims.DRAW
 RIFLE_SQUADS, HEAVY_SQUADS = (5, 8), (0, 6)  # cc.organisation.infantry-limits
 MOST_COMPANIES, MOST_SUB_UNITS = 12, 20  # of a side, of a company: what a table holds
 WRITTEN_TERRAIN = 80
@@ -78,21 +80,6 @@ class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, o
     holder: str = ""  # nobody
 
 
-class Win(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A side wins if it controls these objectives, or so many of them, at a check."""
-
-    side: str
-    controls: tuple[str, ...]
-    when: Literal["player turn", "game turn", "end"] = "end"
-
-
-class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The first of these that is met decides; else `otherwise`, or the smaller share of losses."""
-
-    wins: tuple[Win, ...] = ()
-    otherwise: str = ""  # a side, or "draw"
-
-
 class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     map: TableMap = USUAL_TABLE
     turns: int = USUAL_LENGTH
@@ -100,7 +87,7 @@ class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields
     keep_off: float = 12.0  # inches from the enemy at the set-up
     side: tuple[Army, ...]
     objectives: tuple[Objective, ...] = ()
-    victory: Victory = Victory()
+    victory: aims.Victory = aims.Victory()  # without any the smaller share of losses wins
 
     def table(self) -> FreeTable:
         return laid(self.map)
@@ -113,7 +100,7 @@ class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields
 
 @lru_cache(maxsize=64)
 def laid(map: TableMap) -> FreeTable:
-    return read_table(map, DRAWN)
+    return checks.laid_out(map, DRAWN)
 
 
 def battle(state: State) -> CaptainScenario:
@@ -126,13 +113,14 @@ def table(state: State) -> FreeTable:
     return state.board
 
 
+def entry_of(state: State, body: Unit) -> Company:
+    """A company as the scenario lists it."""
+    return next(company for company in battle(state).army(body.side).companies if company.name == body.id)
+
+
 def zone_of(board: FreeTable, army: Army, company: Company) -> Box:
     """cc.setup.deploy: where it sets up."""
-    usual = {
-        "south": (0.0, 0.0, board.width, DEPTH), "north": (0.0, board.depth - DEPTH, board.width, board.depth),
-        "west": (0.0, 0.0, DEPTH, board.depth), "east": (board.width - DEPTH, 0.0, board.width, board.depth),
-    }  # fmt: skip
-    return company.zone or army.zone or usual[army.edge]
+    return company.zone or army.zone or along_edge(board, army.edge, DEPTH)
 
 
 # ---- reading
@@ -152,10 +140,7 @@ def check(scenario: CaptainScenario) -> None:
     if scenario.rules != BOOK.about.id:
         raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id}")
     checks.at_most("map: pieces", len(scenario.map.pieces), WRITTEN_TERRAIN)
-    try:
-        board = scenario.table()
-    except MapError as fault:
-        raise ScenarioError(f"map: {fault}") from None
+    board = scenario.table()
     if scenario.turns < 1:
         raise ScenarioError("turns: there must be a turn to play")
     if scenario.keep_off < 0:
@@ -182,9 +167,7 @@ def check_army(army: Army, board: FreeTable) -> None:
         checks.check_word(company.quality, QUALITIES, f"{where}: quality")
         checks.check_box(company.zone, f"{where}: zone", board)
         check_numbers(company, where)
-        highest = (
-            HIGHEST_COVER if all(KINDS[some.type].foot for some in company.sub_units) else HIGHEST_COVER_OF_VEHICLES
-        )
+        highest = min(KINDS[some.type].highest_cover for some in company.sub_units)
         if not 0 <= company.cover <= highest:
             raise ScenarioError(f"{where}: cover: {company.cover} is not from 0 to {highest}")
 
@@ -225,17 +208,75 @@ def check_names(scenario: CaptainScenario) -> None:
     sides = [army.name for army in scenario.side]
     named = [("first", scenario.first)] if scenario.first else []
     named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
-    named += [("victory.wins.side", win.side) for win in scenario.victory.wins]
-    otherwise = scenario.victory.otherwise
-    named += [("victory.otherwise", otherwise)] if otherwise not in ("", DRAW) else []
     checks.check_sides_named(named, sides)
     known = [one.name for one in scenario.objectives]
-    for win in scenario.victory.wins:
-        for name in win.controls:
-            checks.check_word(name, known or ["(none)"], "victory.wins.controls")
-        if not win.controls:
-            raise ScenarioError("victory.wins.controls: name at least one objective")
+    scenario.victory.check(sides, known)
     companies = [company.name for army in scenario.side for company in army.companies]
     if "" in [*companies, *known]:
         raise ScenarioError("side, objectives: a name is empty")
     checks.check_given_once([*companies, *sides, *known], "side, objectives")
+
+
+# ---- the units of a battle
+
+
+def force(army: Army) -> Iterator[Unit]:
+    """cc.organisation.unit: a side, its companies, and their sub-units."""
+    side = Side(army.name)
+    companies = [list(sub_units(army, company)) for company in army.companies]
+    had = sum(not KINDS[one.kind].soft for listed in companies for one in listed)
+    yield Unit(UnitId(side), Body.FORCE, side, tallies={Tally.PLANES: PLANES, Tally.HAD: had})
+    yield Unit(UnitId(f"{side} shell"), Body.SHELL, side)
+    yield Unit(UnitId(f"{side} tape"), Body.TAPE, side)
+    for company, listed in zip(army.companies, companies, strict=True):
+        leader = next((one.id for one in listed if one.kind == RIFLES), listed[0].id)
+        yield Unit(
+            UnitId(company.name),
+            Body.COMPANY,
+            side,
+            part_of=UnitId(side),
+            traits=frozenset({company.quality}),
+            tallies={Tally.CHITS: 0, Tally.DICE: 0, Tally.FIRE_DICE: 0},
+            links=(Link(Tie.LEADER, leader),),
+        )
+        yield from listed
+
+
+def sub_units(army: Army, company: Company) -> Iterator[Unit]:
+    """cc.organisation.types: numbered kind by kind."""
+    number: Counter[str] = Counter()
+    enhanced = is_enhanced(army.nation or army.name, company.quality)
+    for some in company.sub_units:
+        kind = KINDS[some.type]
+        for _ in range(some.count):
+            called = some.name or SHORT.get(some.type, some.type)
+            number[called] += 1
+            tallies = {Tally.COVER: company.cover, Tally.STILL: 0}
+            yield Unit(
+                UnitId(f"{company.called} {called} {number[called]}"),
+                kind.name,
+                Side(army.name),
+                part_of=UnitId(company.name),
+                traits=frozenset({ENHANCED}) if enhanced and kind.name == RIFLES else frozenset(),
+                tallies={Tally.MEN: kind.men, **tallies} if kind.foot else tallies,
+            )
+
+
+SHORT = {
+    "Rifle squad": "Rifles", "Machine gun squad": "MG", "Mortar squad": "Mortar", "Bazooka squad": "Bazooka",
+}  # fmt: skip
+
+
+def objective(scenario: CaptainScenario, one: Objective) -> Unit:
+    place = Place(*one.point(scenario.table()))
+    return Unit(UnitId(one.name), Body.OBJECTIVE, Side(one.holder) if one.holder else NOBODY, place)
+
+
+def opening(scenario: CaptainScenario, variants: frozenset[str]) -> State:
+    """Everybody is off the table and nothing is on the agenda yet."""
+    listed = [unit for army in scenario.side for unit in force(army)]
+    listed += [objective(scenario, one) for one in scenario.objectives]
+    checks.check_given_once([unit.id for unit in listed], "side, objectives")
+    units = {unit.id: unit for unit in listed}
+    sides = tuple(Side(army.name) for army in scenario.side)
+    return State(scenario.rules, scenario, scenario.table(), sides, units, tallies={Tally.TURN: 0}, variants=variants)

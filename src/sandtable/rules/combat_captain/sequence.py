@@ -20,8 +20,7 @@ from sandtable.rules.combat_captain.setup import deploy_next
 from sandtable.rules.combat_captain.support import ask_for_luck
 from sandtable.rules.combat_captain.teams import tell_teams
 from sandtable.rules.combat_captain.victory import check
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+from sandtable.rules.combat_captain.words import Body, Mark, Tally, Tie
 
 Run = Literal["strafing", "bombing"]
 
@@ -30,10 +29,12 @@ class Opening(Step, frozen=True):
     """Who takes the first player turn; the other side sets up first."""
 
 
-class Deployment(Step, frozen=True):
-    sets_up: ClassVar[bool] = True
-
+class SideStep(Step, frozen=True):
     side: Side
+
+
+class Deployment(SideStep, frozen=True):
+    sets_up: ClassVar[bool] = True
 
 
 class Turn(Step, frozen=True):
@@ -41,14 +42,12 @@ class Turn(Step, frozen=True):
     first: Side
 
 
-class PlayerTurn(Step, frozen=True):
-    side: Side
+class PlayerTurn(SideStep, frozen=True):
+    """All that one side does in a turn."""
 
 
-class Activation(Step, frozen=True):
+class Activation(SideStep, frozen=True):
     """One side picks a company, and another, until it stops."""
-
-    side: Side
 
 
 class Acting(Step, frozen=True):
@@ -57,32 +56,30 @@ class Acting(Step, frozen=True):
     company: UnitId
 
 
-class CloseCombat(Step, frozen=True):
-    side: Side
+class CloseCombat(SideStep, frozen=True):
+    """One close combat, and another, until all are fought."""
 
 
-class RandomEvent(Step, frozen=True):
-    side: Side
+class RandomEvent(SideStep, frozen=True):
+    """The active side may throw for support."""
 
 
-class Shelling(Step, frozen=True):
+class Shelling(SideStep, frozen=True):
     """So many shells of one strike are still to come."""
 
-    side: Side
     number: int
     left: int
 
 
-class AirStrike(Step, frozen=True):
+class AirStrike(SideStep, frozen=True):
     """So many planes are still to come."""
 
-    side: Side
     what: Run
     left: int
 
 
-class EndOfPlayerTurn(Step, frozen=True):
-    side: Side
+class EndOfPlayerTurn(SideStep, frozen=True):
+    """What lasts for one player turn is over, and victory is checked."""
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -103,10 +100,6 @@ def open_battle(play: Play, step: Opening) -> bool:
     tell_teams(play)
     play.queue(Deployment(play.state.foe(first)), Deployment(first), Turn(1, first))
     return False
-
-
-def deployment(play: Play, step: Deployment) -> bool:
-    return deploy_next(play, step.side)
 
 
 @rule("cc.turn.game-turn")
@@ -149,14 +142,6 @@ def activation(play: Play, step: Activation) -> None:
         play.queue(Acting(company), step)
 
 
-def acting(play: Play, step: Acting) -> bool:
-    return act(play, step.company)
-
-
-def close_combat(play: Play, step: CloseCombat) -> bool:
-    return fight_next(play, step.side)
-
-
 def random_event(play: Play, step: RandomEvent) -> None:
     event, side = ask_for_luck(play, step.side)
     match event:
@@ -177,12 +162,10 @@ def shelling(play: Play, step: Shelling) -> None:
 
 def air_strike(play: Play, step: AirStrike) -> None:
     """cc.air.tape-per-plane, cc.air.bomb-target: one plane after another."""
-    RUNS[step.what](play, step.side)
+    run = strafing_run if step.what == "strafing" else bombing_run
+    run(play, step.side)
     if step.left > 1:
         play.queue(AirStrike(step.side, step.what, step.left - 1))
-
-
-RUNS = {"strafing": strafing_run, "bombing": bombing_run}
 
 
 @rule("cc.turn.resets")
@@ -198,12 +181,12 @@ def end_of_player_turn(play: Play, step: EndOfPlayerTurn) -> None:
 
 SEQUENCE: Procedures = {
     Opening: open_battle,
-    Deployment: deployment,
+    Deployment: lambda play, step: deploy_next(play, step.side),
     Turn: turn,
     PlayerTurn: player_turn,
     Activation: activation,
-    Acting: acting,
-    CloseCombat: close_combat,
+    Acting: lambda play, step: act(play, step.company),
+    CloseCombat: lambda play, step: fight_next(play, step.side),
     RandomEvent: random_event,
     Shelling: shelling,
     AirStrike: air_strike,

@@ -1,10 +1,10 @@
 """Setting up: companies one after another, their leaders, single sub-units apart."""
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
+from sandtable.board.lazy import lazy
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -12,12 +12,12 @@ from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics import zones
+from sandtable.mechanics.arrangement import SHAPES, Slots, arranged
 from sandtable.mechanics.discs import collides
-from sandtable.mechanics.layout import OVERLAP
+from sandtable.mechanics.layout import OVERLAP, Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
-from sandtable.mechanics.zones import MESH, TRIES, SetUpZone
-from sandtable.rules.combat_captain.arrangement import SHAPES, arranged, slots
-from sandtable.rules.combat_captain.book import KINDS, QUALITIES, cite
+from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
 from sandtable.rules.combat_captain.field import (
@@ -25,24 +25,21 @@ from sandtable.rules.combat_captain.field import (
     anchor_of,
     companies,
     company_of,
-    enemies,
     field,
     is_controlled,
     kind,
     leader_of,
     members,
     on_table,
-    passenger,
     place_of,
+    quality,
     radius_of,
+    slots,
 )
-from sandtable.rules.combat_captain.going import dice_on, ground_at
-from sandtable.rules.combat_captain.marching import Places, disc_of
-from sandtable.rules.combat_captain.muster import opening
-from sandtable.rules.combat_captain.scenario import CaptainScenario, Company, battle, check, table, zone_of
-from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark
+from sandtable.rules.combat_captain.going import is_closed
+from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, check, entry_of, opening, table, zone_of
+from sandtable.rules.combat_captain.teams import ask, ask_owner
+from sandtable.rules.combat_captain.words import Body, Mark
 
 DEPLOY, APART, LEADER = map(cite, ("cc.setup.deploy", "cc.setup.starting-cover", "cc.cohesion.leader"))
 OUTSIDE = Refusal(DEPLOY, "outside its deployment zone")
@@ -62,14 +59,9 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     state = opening(scenario, variants)
     for side in state.sides:
         for body in unplaced(state, side):
-            if not zones(state, body):
+            if not rooms(state, body):
                 raise ScenarioError(f"{side}: {body.id}: zone: there is no room for it")
     return state
-
-
-def entry_of(state: State, body: Unit) -> Company:
-    army = battle(state).army(body.side)
-    return next(company for company in army.companies if company.name == body.id)
 
 
 def unplaced(state: State, side: Side) -> list[Unit]:
@@ -125,10 +117,10 @@ def deploy_options(view: State, body: Unit) -> Iterator[Option]:
 
 def room_for(state: State, body: Unit) -> "list[Zone]":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
-    return zones(state, body) or zones(state, body, (0.0, 0.0, table(state).width, table(state).depth))
+    return rooms(state, body) or rooms(state, body, (0.0, 0.0, table(state).width, table(state).depth))
 
 
-def zones(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
+def rooms(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
     ways = [False, True] if entry_of(state, body).mounted else [False]
     found = [Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES]
     return [zone for zone in found if next(zone.rooms(), None) is not None]
@@ -151,22 +143,22 @@ def set_up(play: Play, order: Deploy) -> None:
     zone = Zone(play.state, body, order.arrangement, mounted=order.mounted)
     places = zone.laid_out(order.to)
     play.emit(Deployed(body.id, tuple(places.items()), tuple(zone.riders.items())))
-    quality = next(word for word in QUALITIES if word in body.traits)
-    words = f"{body.id}: {quality}, control radius {radius_of(body)} inches"
+    words = f"{body.id}: {quality(body)}, control radius {radius_of(body)} inches"
     play.emit(Noted(words, about=(body.id,)), cite("cc.organisation.quality"))
 
 
 # ---- where
 
 
-class Zone(SetUpZone):
+class Zone(zones.SetUpZone):
     """Where the leader of a company may stand if it sets up in an arrangement. A Region. `box`: a last resort."""
 
     def __init__(self, state: State, body: Unit, shape: str, box: Box | None = None, *, mounted: bool) -> None:
+        army = battle(state).army(body.side)
+        self.box = box or zone_of(table(state), army, entry_of(state, body))
+        self.facing = (EDGES[army.edge] + 180) % 360
         self.state, self.body, self.shape, self.mounted = state, body, shape, mounted
-        self.box = box or zone_of(table(state), battle(state).army(body.side), entry_of(state, body))
-        self.off = 0.0 if box else battle(state).keep_off
-        self.facing = (EDGES[battle(state).army(body.side).edge] + 180) % 360
+        self.grounds = Grounds(state, body, self.box, 0.0 if box else battle(state).keep_off)
         self.riders = riders(state, body) if mounted else {}
         self.units = [unit for unit in listed(state, body) if unit.id not in self.riders]
         leader = leader_of(state, body.id).id
@@ -176,18 +168,33 @@ class Zone(SetUpZone):
     def key(self) -> tuple[object, ...]:
         return self.body.id, self.shape, self.mounted, self.box
 
-    @cached_property
-    def slots(self) -> dict[UnitId, Point]:
+    @lazy
+    def slots(self) -> Slots:
         return slots(self.units, self.anchor, self.shape, radius_of(self.body))
 
-    @cached_property
-    def grounds(self) -> "Grounds":
-        return Grounds(self.state, self.body, self.box, self.off)
-
-    @cached_property
+    @lazy
     def in_control(self) -> bool:
         here, radius = Place(0.0, 0.0), radius_of(self.body)
         return all(is_controlled(Place(*spot), here, radius) for spot in self.slots.values())
+
+    @lazy
+    def boxes(self) -> list[Box]:
+        """Where the leader may be, roughly: all of the arrangement is in the zone."""
+        (west, south, east, north), spots = self.box, arranged(self.slots, Place(0, 0, self.facing)).values()
+        x0, y0, x1, y1 = shapes.box_of([spot.point for spot in spots], 1.0)
+        return [(west - x0, south - y0, east - x1, north - y1)]
+
+    def sample(self, rng: Picker) -> Place:
+        west, south, east, north = self.box
+        points = ((rng.random() * (east - west), rng.random() * (north - south)) for _ in range(zones.TRIES))
+        tries = (shapes.place_at((west + x, south + y), self.facing) for x, y in points)
+        return next(filter(self.contains, tries), None) or next(self.rooms())
+
+    def faced(self) -> Facings:
+        return Facings(self.facing)
+
+    def outline(self) -> list[list[Point]]:
+        return outline_of(self.box)
 
     def laid_out(self, place: Place) -> Places:
         """Those who ride are where their vehicle is."""
@@ -204,30 +211,6 @@ class Zone(SetUpZone):
                 return refusal
         return None
 
-    def faced(self) -> Facings:
-        return Facings(self.facing)
-
-    @cached_property
-    def boxes(self) -> list[Box]:
-        """Where the leader may be, roughly: all of the arrangement is in the zone."""
-        west, south, east, north = self.box
-        x0, y0, x1, y1 = shapes.box_of(
-            [spot.point for spot in arranged(self.slots, Place(0, 0, self.facing)).values()], 1.0
-        )
-        return [(west - x0, south - y0, east - x1, north - y1)]
-
-    def sample(self, rng: Picker) -> Place:
-        west, south, east, north = self.box
-        for _ in range(TRIES):
-            point = west + rng.random() * (east - west), south + rng.random() * (north - south)
-            place = shapes.place_at(point, self.facing)
-            if self.contains(place):
-                return place
-        return next(iter(self.rooms()))
-
-    def outline(self) -> list[list[Point]]:
-        return outline_of(self.box)
-
 
 def riders(state: State, body: Unit) -> dict[UnitId, UnitId]:
     """cc.vehicles.transport: who starts aboard what, in the order of the list."""
@@ -240,33 +223,26 @@ class Grounds:
     """Where single sub-units may stand at the set-up."""
 
     def __init__(self, state: State, body: Unit, box: Box, off: float, own: UnitId | None = None) -> None:
-        self.state, self.box, self.off = state, box, off - OVERLAP - EXACTLY
-        self.others = [disc_of(state, i) for i in field(state).slabs if i != own]
-        self.foes = [disc_of(state, enemy.id) for enemy in enemies(state, body.side)]
+        self.board, self.box, self.off = table(state), box, off - OVERLAP - EXACTLY
+        self.others, self.foes = field(state).all_but((own,) if own else ()), field(state).against(body.side)
 
     def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
-        west, south, east, north = self.box
-        inside = (
-            west - shapes.SLACK <= spot.x <= east + shapes.SLACK
-            and south - shapes.SLACK <= spot.y <= north + shapes.SLACK
-        )
-        own, board = kind(unit), table(self.state)
-        if not inside or not board.holds(spot, own.base):
+        own = kind(unit)
+        if not zones.is_in(self.box, spot.point) or not self.board.holds(spot, own.base):
             return OUTSIDE
         if collides(spot.point, own.radius, self.others):
             return TAKEN
         if collides(spot.point, own.radius + self.off, self.foes):
             return TOO_NEAR
-        ground = ground_at(board, own, spot)
-        return CLOSED if dice_on(own.mover, ground) == "-" else None
+        return CLOSED if is_closed(self.board, own, spot) else None
 
 
 def why_not(view: State, body: Unit | None, command: Command) -> Refusal | None:
+    """An arrangement for which there is no room is not on offer."""
     match command:
-        case Deploy(unit=i, to=to, arrangement=shape, mounted=mounted) if body and to and i == body.id:
-            if shape not in SHAPES or (mounted and not entry_of(view, body).mounted):
-                return None
-            return Zone(view, body, shape, mounted=mounted).why_not(to)
+        case Deploy(to=to, arrangement=shape, mounted=mounted) if body and to and shape in SHAPES:
+            allowed = command.unit == body.id and (entry_of(view, body).mounted or not mounted)
+            return Zone(view, body, shape, mounted=mounted).why_not(to) if allowed else None
     return None
 
 
@@ -277,12 +253,11 @@ def why_not(view: State, body: Unit | None, command: Command) -> Refusal | None:
 def adjust(play: Play, company: UnitId) -> None:
     """Put single sub-units elsewhere in the leader's control, facing any way, or let them start mounted."""
     while True:
-        order = ask(
+        order = ask_owner(
             play,
-            play.state.units[company].side,
             Topic("adjust", f"Which sub-unit of {company} stands elsewhere?", (company,)),
             lambda view: apart_options(view, company),
-            why_not=lambda view, command: why_not_apart(view, company, command),
+            why_not=lambda view, command: refuse_mount(view, company, command),
         )
         match order:
             case PutApart(unit=unit, to=to) if to is not None:
@@ -298,7 +273,7 @@ def adjust(play: Play, company: UnitId) -> None:
 def apart_options(view: State, company: UnitId) -> Iterator[Option]:
     yield Option(Done(company), DEPLOY)
     may_mount = entry_of(view, view.units[company]).mounted
-    free = [unit for unit in on_table(view, company) if kind(unit).carries and passenger(view, unit.id) is None]
+    free = [unit for unit in on_table(view, company) if kind(unit).carries and unit.id not in field(view).aboard]
     leader = leader_of(view, company).id
     for unit in members(view, company):
         region = Apart(view, unit)
@@ -308,13 +283,9 @@ def apart_options(view: State, company: UnitId) -> Iterator[Option]:
             yield from (Option(Mount(unit.id, carrier.id), TRANSPORT) for carrier in free)
 
 
-def why_not_apart(view: State, company: UnitId, command: Command) -> Refusal | None:
-    match command:
-        case PutApart(unit=i, to=to) if to and i in {unit.id for unit in members(view, company)}:
-            return Apart(view, view.units[i]).why_not(to)
-        case Mount() if not entry_of(view, view.units[company]).mounted:
-            return NOT_MOUNTED
-    return None
+def refuse_mount(view: State, company: UnitId, command: Command) -> Refusal | None:
+    may_mount = entry_of(view, view.units[company]).mounted
+    return NOT_MOUNTED if isinstance(command, Mount) and not may_mount else None
 
 
 class Apart(Ruled):
@@ -344,12 +315,12 @@ class Apart(Ruled):
 
     def nearby(self) -> Iterator[Place]:
         """Where it stands, if it is not aboard, and then farther and farther off."""
-        rings = [MESH * step / 2 for step in range(int(4 * self.radius / MESH))]
+        rings = [zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH))]
         places = (shapes.shifted(self.start, turn, span) for span in rings for turn in range(0, 360, 30))
         return filter(self.contains, places)
 
     def sample(self, rng: Picker) -> Place:
-        tries = (shapes.shifted(self.lead, rng.randrange(360), self.radius * rng.random()) for _ in range(TRIES))
+        tries = (shapes.shifted(self.lead, rng.randrange(360), self.radius * rng.random()) for _ in range(zones.TRIES))
         return next(filter(self.contains, tries), None) or next(self.nearby())
 
     def notable(self) -> Iterator[Place]:

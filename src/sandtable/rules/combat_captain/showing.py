@@ -5,26 +5,15 @@ from collections.abc import Collection
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import (
-    Badge,
-    Clock,
-    Count,
-    Grade,
-    Look,
-    Row,
-    Sector,
-    Showing,
-    Steps,
-    Threat,
-    badges,
-    signs,
-)
+from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Sector, Showing, Steps, Threat, badges, signs
 from sandtable.kernel.state import State, Step, Unit, UnitId
 from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import (
+    ALL_ROUND,
     BAZOOKA,
     DICE,
+    HIGHEST_COVER,
     KINDS,
     MACHINE_GUN,
     MORTAR,
@@ -33,19 +22,12 @@ from sandtable.rules.combat_captain.book import (
     RIFLES,
     cite,
 )
-from sandtable.rules.combat_captain.field import (
-    enemies,
-    leader_of,
-    quality,
-    radius_of,
-    weapons,
-)
+from sandtable.rules.combat_captain.field import enemies, leader_of, quality, radius_of, weapons
 from sandtable.rules.combat_captain.going import dice_on, ground_at
-from sandtable.rules.combat_captain.scenario import DRAW, CaptainScenario, Win, battle, table
+from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table
 from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
 from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firing
-from sandtable.rules.combat_captain.words import Did, Mark, Tally, Tie
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Body, Did, Mark, Tally, Tie
 
 SYMBOLS = {RIFLES: "infantry", MACHINE_GUN: "machine-gun", MORTAR: "mortar", BAZOOKA: "anti-tank"}
 BY_CLASS = {"non-armored vehicle": "transport", "half-track": "half-track", "armoured": "armour"}
@@ -67,11 +49,9 @@ VERBS: dict[type[Command], str] = {
 }  # fmt: skip
 SIGNS = signs(
     Badge("leader", "leader", "The control radius of its unit is measured from it."),
-    Badge("cover 1", "dug in", "Cover of level 1: it saves hits on a 1."),
-    Badge("cover 2", "dug in", "Cover of level 2: it saves hits on 1 or 2."),
-    Badge("cover 3", "dug in", "Cover of level 3: it saves hits on 1 to 3."),
-    Badge("cover 4", "dug in", "Cover of level 4, all round: it saves hits on 1 to 4."),
-    Badge("cover 5", "dug in", "Cover of level 5, all round: it saves hits on 1 to 5."),
+    *(Badge(f"cover {level}", "dug in", f"A die of {level} or less saves it from a hit"
+            f"{', from all sides' if level >= ALL_ROUND else ', except from behind'}.")
+      for level in range(1, HIGHEST_COVER + 1)),
     Badge(Did.MOVED, "moved"), Badge(Did.FOUGHT, "fought"), Badge(Did.FIRED, "fired"),
     Badge(Did.WITHDREW, meaning="It has run from a charge this turn; it must stand and fight the next."),
     Badge(Did.ACTED, meaning="It has been activated this turn."),
@@ -89,12 +69,10 @@ def look(state: State, unit: Unit) -> Look:
             return company(state, unit)
         case Body.OBJECTIVE:
             return Look(role="objective", symbol="objective")
-        case Body.SHELL if unit.place:
-            return Look(role="template", kind="shell", drawing="burst")
+        case Body.SHELL:
+            return Look(role="template", kind="shell", drawing="burst" if unit.place else "planned")
         case Body.TAPE:
             return Look(role="template", kind="tape", drawing="tape")
-        case Body.SHELL:
-            return Look(role="template", kind="shell", drawing="planned")
     return Look(role="none")
 
 
@@ -103,7 +81,7 @@ def sub_unit(state: State, unit: Unit) -> Look:
     words = {f"cover {cover}"} if cover else set()
     if unit.part_of and state.units[unit.part_of].is_linked(Tie.LEADER, unit.id):
         words.add("leader")
-    rows: list[Row] = [("Type", kind.type)]
+    rows = [("Type", kind.type)]
     rows += [("Weapon", ", ".join(weapon.name.lower() for weapon in weapons(unit)))] if weapons(unit) else []
     rows += [("Armour", kind.armour)] if kind.armour else []
     rows.append(("Cover", f"level {cover}" if cover else "none"))
@@ -124,8 +102,8 @@ def company(state: State, unit: Unit) -> Look:
     rank, chits = QUALITIES.index(quality(unit)), unit.tallies[Tally.CHITS]
     listed = [one for one in state.units.values() if one.part_of == unit.id]
     left = sum(Mark.LOST not in one.marks for one in listed)
-    entry = next(one for one in battle(state).army(unit.side).companies if one.name == unit.id)
-    rows: list[Row] = [
+    entry = entry_of(state, unit)
+    rows = [
         ("Quality", quality(unit)), ("Control radius", f'{radius_of(unit)}"'),
         ("Sub-units", f"{left} of {len(listed)}"), ("Leader", str(leader_of(state, unit.id).id)),
         ("Morale chits", str(chits)),
@@ -154,22 +132,20 @@ def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
     for weapon in weapons(unit):
         for band, which in DICE_AT.items():
             if reach := RANGES.figure(weapon.ranges, band):
-                words = f'{weapon.name.lower()}: {band} range, {reach}", {which} dice'
+                words = f'{weapon.name.lower().partition(":")[0]} {reach}", {which} dice'
                 found.append(Sector("fire", words, cite("cc.fire.ranges"), float(reach)))
     return tuple(found)
 
 
 def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
     """Enemies in range and sight; what comes of a volley depends on all who fire."""
-    found = []
-    for i in units:
-        target = view.units[i]
-        if target.kind not in KINDS or target.place is None:
-            continue
-        for enemy in enemies(view, target.side):
-            if refuse_firing(view, enemy, target) is None:
-                found.append(Threat(enemy.id, i, None, f"{enemy.id} can fire at {i}", cite("cc.fire.targets")))
-    return tuple(found)
+    targets = [unit for i in units if (unit := view.units[i]).kind in KINDS and unit.place]
+    pairs = [(enemy, target) for target in targets for enemy in enemies(view, target.side)]
+    return tuple(
+        Threat(enemy.id, target.id, None, f"{enemy.id} can fire at {target.id}", cite("cc.fire.targets"))
+        for enemy, target in pairs
+        if refuse_firing(view, enemy, target) is None
+    )
 
 
 # ---- the battle
@@ -181,10 +157,9 @@ def clock(state: State) -> Clock:
 
 
 def steps_now(state: State) -> Steps:
-    head = state.agenda[0] if state.agenda else None
-    if head is None:
-        return Steps(TURN)
-    return Steps(TURN, STEPS[type(head)]) if type(head) in STEPS else Steps(("Setting up",), 0)
+    if state.agenda and type(state.agenda[0]) not in STEPS:
+        return Steps(("Setting up",), 0)
+    return Steps(TURN, STEPS[type(state.agenda[0])] if state.agenda else -1)
 
 
 def tally(state: State) -> tuple[Count, ...]:
@@ -200,21 +175,8 @@ def tally(state: State) -> tuple[Count, ...]:
 
 def winning(scenario: Scenario) -> dict[str, str]:
     assert isinstance(scenario, CaptainScenario)
-    found = {army.name: "Lose the smaller share of your sub-units." for army in scenario.side}
-    for army in scenario.side:
-        own = [what_wins(win) for win in scenario.victory.wins if win.side == army.name]
-        if own:
-            found[army.name] = f"{'; or '.join(own)}."
-    otherwise = scenario.victory.otherwise
-    if otherwise not in ("", DRAW) and not any(win.side == otherwise for win in scenario.victory.wins):
-        found[otherwise] = "Keep the enemy from its aim until the time is up."
-    return found
-
-
-def what_wins(win: Win) -> str:
-    when = {"player turn": "at the end of any player turn", "game turn": "at the end of any turn",
-            "end": "when the battle ends"}[win.when]  # fmt: skip
-    return f"Control {' and '.join(win.controls)} {when}"
+    fewest = {army.name: "Lose the smaller share of your sub-units." for army in scenario.side}
+    return fewest | scenario.victory.aims()
 
 
 def length(scenario: Scenario) -> str:

@@ -8,7 +8,7 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import KINDS, cite
-from sandtable.rules.combat_captain.field import Field, field
+from sandtable.rules.combat_captain.field import Field, field, place_of
 from sandtable.rules.combat_captain.scenario import GOING, table
 
 EDGE_DEPTH = 2.0  # inches from the boundary within which a sub-unit is at the edge: cc.sighting.forest-edge-depth
@@ -16,13 +16,7 @@ EDGE_LINE = 4.0  # inches of the line that may lie inside: cc.sighting.forest-ed
 IN_FOREST = 8.0  # inches: cc.sighting.in-forest
 End = Unit | Place
 
-BEYOND_HOUSE = "cc.sighting.houses"
-BEYOND_HILL = "cc.sighting.hills"
-BEYOND_TROOPS = "cc.sighting.troops-detail"
 TOO_DEEP = "cc.sighting.forest-edge"
-DIFFERENT = "cc.sighting.same-forest"
-TOO_FAR = "cc.sighting.in-forest"
-THROUGH_FOREST = "cc.sighting.blockers"
 
 
 class Blocked(Refusal, frozen=True):
@@ -59,9 +53,7 @@ def look(state: State, a: End, b: End) -> Blocked | None:
 
 
 def point_of(state: State, end: End) -> Point:
-    if isinstance(end, Place):
-        return end.point
-    place = end.place or (state.units[end.aboard].place if end.aboard else None)
+    place = end if isinstance(end, Place) else place_of(state, end)
     assert place is not None
     return place.point
 
@@ -82,10 +74,10 @@ def ground_between(board: FreeTable, a: Point, b: Point, in_forest: float) -> Bl
     level = max(board.level_at(a), board.level_at(b))
     for part in parts:
         if part.level > level:
-            return blocked(BEYOND_HILL, "the hill", shapes.along(a, b, part.start))
+            return blocked("cc.sighting.hills", "the hill", shapes.along(a, b, part.start))
         for piece in part.pieces:
             if GOING[piece.kind] == "building" and not (piece.covers(a) or piece.covers(b)):
-                return blocked(BEYOND_HOUSE, f"the {piece.kind}", shapes.along(a, b, part.start))
+                return blocked("cc.sighting.houses", f"the {piece.kind}", shapes.along(a, b, part.start))
     return forests_between(parts, a, b, in_forest)
 
 
@@ -99,7 +91,7 @@ def forests_between(parts: list[Stretch], a: Point, b: Point, in_forest: float) 
     found = (refuse_forest(piece, inches, a, b, in_forest) for piece, inches in inside.items())
     refusal = next(filter(None, found), None)
     if refusal and refusal.clause == TOO_DEEP and all(any(piece.covers(end) for piece in inside) for end in (a, b)):
-        return blocked(DIFFERENT, refusal.past, refusal.at)
+        return blocked("cc.sighting.same-forest", refusal.past, refusal.at)
     return refusal
 
 
@@ -109,17 +101,12 @@ def refuse_forest(piece: Piece, inches: float, a: Point, b: Point, in_forest: fl
     here = shapes.midway(a, b)
     if len(ends) == 2:
         far = not shapes.within(shapes.span_of(a, b), in_forest)
-        return blocked(TOO_FAR, "the trees", here) if far else None
+        return blocked("cc.sighting.in-forest", "the trees", here) if far else None
     if not ends:
-        return blocked(THROUGH_FOREST, "the forest", here)
-    if not at_edge(piece, ends[0]) or not shapes.within(inches, EDGE_LINE):
+        return blocked("cc.sighting.blockers", "the forest", here)
+    if not (shapes.within(piece.depth_at(ends[0]), EDGE_DEPTH) and shapes.within(inches, EDGE_LINE)):
         return blocked(TOO_DEEP, "the edge of the forest", ends[0])
     return None
-
-
-def at_edge(piece: Piece, point: Point) -> bool:
-    """cc.sighting.forest-edge-depth: near enough to the boundary of a forest that one is in."""
-    return shapes.within(piece.depth_at(point), EDGE_DEPTH)
 
 
 def blocked(clause: str, past: str, at: Point | None) -> Blocked:
@@ -144,5 +131,5 @@ def troops_between(board: FreeTable, layout: Field, a: Point, b: Point, ends: se
         if i in ends or shapes.clip_disc((slab.x, slab.y), slab.rim, a, b) is None:
             continue
         if board.level_at((slab.x, slab.y)) >= level:
-            return blocked(BEYOND_TROOPS, i, (slab.x, slab.y))
+            return blocked("cc.sighting.troops-detail", i, (slab.x, slab.y))
     return None

@@ -1,7 +1,8 @@
 """A battle in plain terms under Combat Captain. A battalion is a company of the book; a company is two squads."""
 
 from sandtable.kernel.engagement import Arm, Contender, Engagement, Force, Quality, staged_map, zone
-from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, Victory, Win, check
+from sandtable.mechanics.aims import Victory, Win
+from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, check
 
 SCALE = 1.5  # inches for a hundred metres: more men on less ground than in truth
 GROUND = {"woods": "forest", "village": "building", "town": "building", "brush": "scrub", "bridge": "road"}

@@ -1,25 +1,13 @@
 """Random events: who gets artillery or aircraft, and who runs low on ammunition."""
 
-from collections.abc import Iterator
-
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import Side, State, UnitId
+from sandtable.kernel.state import Side, UnitId
 from sandtable.rules.combat_captain.air import planes_left
-from sandtable.rules.combat_captain.book import (
-    D6,
-    EVENTS,
-    Event,
-    cite,
-)
-from sandtable.rules.combat_captain.commands import (
-    SUPPORT,
-    Choose,
-    NoLuck,
-    TryLuck,
-)
+from sandtable.rules.combat_captain.book import D6, EVENTS, Event, cite
+from sandtable.rules.combat_captain.commands import SUPPORT, Choose, NoLuck, TryLuck
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Mark
 
@@ -35,15 +23,13 @@ def ask_for_luck(play: Play, side: Side) -> tuple[Event, Side]:
         play,
         side,
         Topic("event", "Throw for off-board artillery or aircraft?"),
-        lambda view: luck(side),
+        lambda view: [
+            Option(NoLuck(side), cite("cc.events.option")),
+            Option(TryLuck(side), cite("cc.events.table")),
+        ],
         why_not=lambda view, command: ONCE if isinstance(command, TryLuck) else None,
     )
     return throw_event(play, side) if isinstance(order, TryLuck) else ("nothing", side)
-
-
-def luck(side: Side) -> Iterator[Option]:
-    yield Option(NoLuck(side), cite("cc.events.option"))
-    yield Option(TryLuck(side), cite("cc.events.table"))
 
 
 @rule("cc.events.table")
@@ -77,15 +63,13 @@ def gift(play: Play, side: Side) -> tuple[Event, Side]:
         play,
         side,
         Topic("gift", "Which support do you want?"),
-        lambda view: gifts(view, side),
+        lambda view: [
+            Option(Choose(side, event), cite("cc.events.opponent-gift"))
+            for event in SUPPORT
+            if event == "artillery" or planes_left(view, side)
+        ],
         why_not=lambda view, command: NO_PLANES if isinstance(command, Choose) else None,
     )
     assert isinstance(order, Choose)
     play.emit(Noted(f"{side} gets {order.tell()}", side=side))
     return GIFTS[order.support], side
-
-
-def gifts(view: State, side: Side) -> Iterator[Option]:
-    for event in SUPPORT:
-        if event == "artillery" or planes_left(view, side):
-            yield Option(Choose(side, event), cite("cc.events.opponent-gift"))

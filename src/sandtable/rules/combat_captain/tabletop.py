@@ -15,20 +15,14 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
+from sandtable.mechanics.aims import Victory
+from sandtable.mechanics.arrangement import BLOCK, LINE, SHAPES, arranged
 from sandtable.mechanics.shorthand import Described, described, piece
-from sandtable.rules.combat_captain.arrangement import BLOCK, LINE, SHAPES, arranged, slots
+from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import DICE, KINDS, QUALITIES
-from sandtable.rules.combat_captain.field import radius_of
-from sandtable.rules.combat_captain.muster import opening
-from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, Victory, check
-from sandtable.rules.combat_captain.sequence import (
-    Activation,
-    CloseCombat,
-    EndOfPlayerTurn,
-    PlayerTurn,
-    RandomEvent,
-    Turn,
-)
+from sandtable.rules.combat_captain.facts import tallied
+from sandtable.rules.combat_captain.field import radius_of, slots
+from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, check, opening
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
 
 FRIEND, ENEMY = Side("German"), Side("American")  # if the companies name no other
@@ -72,8 +66,8 @@ def tabletop(
 
 
 def rest_of_turn(side: Side, foe: Side, turn: int) -> tuple[Step, ...]:
-    own = Activation(side), CloseCombat(side), RandomEvent(side), EndOfPlayerTurn(side)
-    return (*own, PlayerTurn(foe), Turn(turn + 1, side))
+    own = (steps.Activation, steps.CloseCombat, steps.RandomEvent, steps.EndOfPlayerTurn)
+    return (*(step(side) for step in own), steps.PlayerTurn(foe), steps.Turn(turn + 1, side))
 
 
 def sides_of(given: Sequence[Described]) -> tuple[Side, Side]:
@@ -108,10 +102,8 @@ def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
         places = arranged(slots(own, own[0], shape, radius_of(body)), said.place)
         for unit in own:
             units[unit.id] = replace(unit, place=places[unit.id])
-    tallies = {**body.tallies, Tally.DICE: DICE}
-    units[body.id] = replace(
-        body, tallies=tallies, marks=body.marks | {Mark.PLACED}, links=(Link(Tie.LEADER, own[0].id),)
-    )
+    ready = tallied(body, {Tally.DICE: DICE})
+    units[body.id] = replace(ready, marks=body.marks | {Mark.PLACED}, links=(Link(Tie.LEADER, own[0].id),))
     for word in said.words:
         if word not in QUALITIES and word not in SHAPES:
             obey(units, said, [unit.id for unit in own], word.split())
@@ -124,10 +116,10 @@ def obey(units: dict[UnitId, Unit], said: Described, own: Sequence[UnitId], word
         case ["leader", number] if number.isdecimal():
             units[body] = replace(units[body], links=(Link(Tie.LEADER, own[int(number) - 1]),))
         case [tally, number] if tally in OF_A_COMPANY and number.isdecimal():
-            set_tally(units, body, OF_A_COMPANY[tally], int(number))
+            units[body] = tallied(units[body], {OF_A_COMPANY[tally]: int(number)})
         case ["cover" | "still" as tally, number] if number.isdecimal():
             for i in own:
-                set_tally(units, i, OF_A_SUB_UNIT[tally], int(number))
+                units[i] = tallied(units[i], {OF_A_SUB_UNIT[tally]: int(number)})
         case [number, *rest] if number.isdecimal() and 1 <= int(number) <= len(own):
             obey_one(units, said, own, own[int(number) - 1], rest)
         case _:
@@ -147,10 +139,6 @@ def obey_one(units: dict[UnitId, Unit], said: Described, own: Sequence[UnitId], 
         case ["lost"]:
             units[i] = replace(unit, place=None, marks=unit.marks | {Mark.LOST})
         case [tally, number] if tally in OF_A_SUB_UNIT:
-            set_tally(units, i, OF_A_SUB_UNIT[tally], int(number))
+            units[i] = tallied(unit, {OF_A_SUB_UNIT[tally]: int(number)})
         case _:
             raise said.fault(f"{' '.join(words)!r} means nothing of a sub-unit")
-
-
-def set_tally(units: dict[UnitId, Unit], i: UnitId, tally: str, number: int) -> None:
-    units[i] = replace(units[i], tallies={**units[i].tallies, tally: number})

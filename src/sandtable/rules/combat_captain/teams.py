@@ -44,6 +44,11 @@ def ask(play: Play, side: Side, topic: Topic, options: Options, why_not: WhyNot 
     return play.ask(side, topic, options, why_not=why_not)
 
 
+def ask_owner(play: Play, topic: Topic, options: Options, why_not: WhyNot | None = None) -> Command:
+    """Ask the side whose unit the question is about."""
+    return ask(play, play.state.units[topic.about[0]].side, topic, options, why_not)
+
+
 def player_of(state: State, side: Side, topic: Topic) -> str:
     """Whose company it is about; what is about no company is the commander's."""
     army = battle(state).army(side)

@@ -7,25 +7,15 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import Disc, collides
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
 from sandtable.rules.combat_captain.facts import DiceSpent, Dismounted, Mounted
-from sandtable.rules.combat_captain.field import (
-    CONTACT,
-    field,
-    in_contact,
-    isolated,
-    kind,
-    members,
-    on_table,
-    passenger,
-)
-from sandtable.rules.combat_captain.going import dice_on, ground_at
-from sandtable.rules.combat_captain.marching import disc_of
+from sandtable.rules.combat_captain.field import CONTACT, field, in_contact, isolated, kind, members, on_table
+from sandtable.rules.combat_captain.going import is_closed
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Die
 
 REACH = 2.0  # inches between rims: cc.vehicles.mount
@@ -50,7 +40,7 @@ def refuse_mount(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
         return ON_FOOT_ONLY
     if not kind(carrier).carries or carrier.part_of != unit.part_of or carrier.place is None:
         return CARRIES_NONE
-    if passenger(state, carrier.id) is not None:
+    if carrier.id in field(state).aboard:
         return FULL
     if {unit.id, carrier.id} & isolated(state, unit.part_of or UnitId("")):
         return ISOLATED
@@ -83,9 +73,7 @@ class Beside(Spots):
 
     def __init__(self, state: State, unit: Unit, spot: Place, radius: float, reach: float = REACH) -> None:
         self.state, self.unit, self.spot, self.radius, self.reach = state, unit, spot, radius, reach
-        self.others: list[Disc] = [disc_of(state, i) for i in field(state).slabs]
-        layout = field(state)
-        self.foes = [disc_of(state, i) for i in layout.slabs if layout.side_of[i] != unit.side]
+        self.others, self.foes = field(state).all_but(()), field(state).against(unit.side)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -102,8 +90,7 @@ class Beside(Spots):
             return TAKEN
         if collides(place.point, own.radius + CONTACT, self.foes):
             return ENGAGED
-        ground = ground_at(table(self.state), own, place)
-        return CLOSED if ground == "impassable" or dice_on(own.mover, ground) == "-" else None
+        return CLOSED if is_closed(table(self.state), own, place) else None
 
     def spots(self) -> Iterator[Place]:
         """Close about it, then farther off; behind it first."""
@@ -155,9 +142,9 @@ def mount_or_dismount(play: Play, order: MountUp | Dismount | MountSingly) -> No
 
 
 def singly(play: Play, company: UnitId) -> None:
-    done: set[UnitId] = set()
-    while any(single_options(play.state, company, frozenset(done))):
-        match ask_one(play, company, frozenset(done)):
+    done: frozenset[UnitId] = frozenset()
+    while any(single_options(play.state, company, done)):
+        match ask_one(play, company, done):
             case Mount(unit=unit, carrier=carrier):
                 play.emit(Mounted(unit, carrier))
                 done |= {unit}
@@ -169,9 +156,8 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    return ask(
+    return ask_owner(
         play,
-        play.state.units[company].side,
         Topic("mount", f"Who of {company} mounts or dismounts?", (company,)),
         lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)],
         why_not=why_not,
@@ -195,8 +181,6 @@ def why_not(view: State, command: Command) -> Refusal | None:
             unit, carrier = view.units[one], view.units[other]
             sub_units = {unit.kind, carrier.kind} <= KINDS.keys()
             return refuse_mount(view, unit, carrier) if sub_units and not unit.aboard else None
-        case SetDown(unit=one, to=to) if to and one in view.units and view.units[one].aboard:
-            return about(view, view.units[one]).why_not(to)
     return None
 
 
@@ -215,9 +199,8 @@ def set_down_survivors(play: Play, unit: UnitId, stood: Place, radius: float) ->
 
 def ask_place(play: Play, unit: UnitId, stood: Place, radius: float, reach: float) -> Place:
     clause = cite("cc.vehicles.passengers-lost")
-    order = ask(
+    order = ask_owner(
         play,
-        play.state.units[unit].side,
         Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1),
         lambda view: [Option(SetDown(unit), clause, Beside(view, view.units[unit], stood, radius, reach))],
     )

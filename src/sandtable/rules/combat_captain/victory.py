@@ -6,12 +6,12 @@ from sandtable.board import shapes
 from sandtable.kernel.events import Held
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.aims import Win
 from sandtable.mechanics.objectives import taker
 from sandtable.rules.combat_captain.book import KINDS
 from sandtable.rules.combat_captain.field import kind, place_of
-from sandtable.rules.combat_captain.scenario import DRAW, Win, battle
-from sandtable.rules.combat_captain.words import Kind as Body
-from sandtable.rules.combat_captain.words import Mark, Tally
+from sandtable.rules.combat_captain.scenario import battle
+from sandtable.rules.combat_captain.words import Body, Mark, Tally
 
 CONTROL = 3.0  # inches: cc.victory.control
 COLLAPSE = Fraction(2, 3)  # cc.victory.collapse
@@ -56,10 +56,6 @@ def take_objectives(play: Play) -> None:
             play.emit(Held(one.id, who.side))
 
 
-def controls(state: State, win: Win) -> bool:
-    return all(state.units[UnitId(name)].side == win.side for name in win.controls)
-
-
 # ---- the check
 
 
@@ -70,10 +66,9 @@ def check(play: Play, *, last_of_turn: bool) -> None:
     collapse(play)
     scenario = battle(play.state)
     final = last_of_turn and play.state.tallies[Tally.TURN] >= scenario.turns
-    now = {"player turn"} | ({"game turn"} if last_of_turn else set()) | ({"end"} if final else set())
-    for win in scenario.victory.wins:
-        if win.when in now and controls(play.state, win):
-            objectives_held(play, win)
+    checks = {"player turn"} | ({"game turn"} if last_of_turn else set()) | ({"end"} if final else set())
+    for win in scenario.victory.met(play.state, checks):
+        objectives_held(play, win)
     if final:
         time_is_up(play)
 
@@ -97,11 +92,8 @@ def collapse(play: Play) -> None:
 
 @rule("cc.victory.turn-limit")
 def time_is_up(play: Play) -> None:
-    otherwise = battle(play.state).victory.otherwise
-    if otherwise == DRAW:
-        play.win(None, "time is up and nobody has won")
-    if otherwise:
-        play.win(Side(otherwise), "the enemy has not reached its aim in time")
+    if decided := battle(play.state).victory.by_default():
+        play.win(*decided)
     win_by_share(play, "time is up")
 
 

@@ -62,18 +62,12 @@ SETTLED = 2  # own turns without a move: cc.fire.stationary-count
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot fire")
 ABOARD = Refusal(cite("cc.fire.limits"), "mounted sub-units and towed guns cannot fire")
 IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot fire")
-TARGET_IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot be fired at")
 UNARMED = Refusal(cite("cc.organisation.one-weapon"), "it has no weapon")
 OUT_OF_RANGE = Refusal(cite("cc.fire.ranges"), "out of range")
 BEYOND_SMALL_ARMS = Refusal(cite("cc.fire.vehicle-machine-guns"), "out of the range of small arms")
 NO_SPOTTER = Refusal(cite("cc.sighting.mortar-spotter"), "neither the mortar nor a spotter sees the target")
-NOT_AT_ARMOUR = {
-    TUBE.name: Refusal(cite("cc.fire.mortar-armour"), "mortars have no effect on armour"),
-    **{
-        weapon.name: Refusal(cite("cc.fire.small-arms-armour"), "only guns can be fired at armour")
-        for weapon in (RIFLE, ENHANCED_RIFLE, CREWED, MOUNTED)
-    },
-}
+MORTARS_AT_ARMOUR = Refusal(cite("cc.fire.mortar-armour"), "mortars have no effect on armour")
+SMALL_ARMS_AT_ARMOUR = Refusal(cite("cc.fire.small-arms-armour"), "only guns can be fired at armour")
 
 
 class Firer(Struct, frozen=True, gc=False):
@@ -100,30 +94,12 @@ def refuse_firer(state: State, unit: Unit, charging: Collection[UnitId] = ()) ->
     return IN_CONTACT if any(enemy not in charging for enemy in met) else None
 
 
-def refuse_weapon(weapon: Weapon, target: Unit) -> Refusal | None:
-    """cc.armour.weapons: what the table says it cannot be fired at."""
-    return NOT_AT_ARMOUR[weapon.name] if kind(target).armoured and weapon.name not in AT_ARMOUR else None
-
-
-def range_to(unit: Unit, target: Unit) -> float:
-    """cc.fire.measure-detail: from centre to rim."""
-    assert unit.place and target.place
-    return max(shapes.span_of(unit.place.point, target.place.point) - kind(target).radius, 0.0)
-
-
 def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
-    """cc.fire.band-edges, cc.sighting.forest-fire: which dice count; None: out of range."""
-    far = range_to(unit, target)
-    found = next((which for limit, which in BANDS[weapon.ranges] if far <= limit), None)
+    """cc.fire.measure-detail, cc.sighting.forest-fire: which dice count from centre to rim; None: out of range."""
     assert unit.place and target.place
+    far = max(shapes.span_of(unit.place.point, target.place.point) - kind(target).radius, 0.0)
+    found = next((which for limit, which in BANDS[weapon.ranges] if far <= limit), None)
     return "odd" if found and shared_forest(table(state), unit.place, target.place) else found
-
-
-def refuse_target_seen(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
-    blocked = refuse_sight(state, unit, target)
-    if blocked is None or weapon != TUBE:
-        return blocked
-    return None if any(spots(state, unit, target)) else NO_SPOTTER
 
 
 def spots(state: State, mortar: Unit, target: Unit) -> Iterable[UnitId]:
@@ -145,22 +121,21 @@ def shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refu
 
 
 def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refusal:
-    """What it may be fired at, then range, and last sight, which costs most to judge."""
-    if refusal := refuse_weapon(weapon, target):
-        return refusal
+    """cc.armour.weapons: what it may be fired at, then range, and last sight, which costs most to judge."""
+    if kind(target).armoured and weapon.name not in AT_ARMOUR:
+        return MORTARS_AT_ARMOUR if weapon == TUBE else SMALL_ARMS_AT_ARMOUR
     which = band(state, unit, weapon, target)
     if which is None:
         return BEYOND_SMALL_ARMS if weapon == MOUNTED else OUT_OF_RANGE
-    return refuse_target_seen(state, unit, weapon, target) or which
+    blocked = refuse_sight(state, unit, target)
+    if blocked and weapon == TUBE:
+        return which if any(spots(state, unit, target)) else NO_SPOTTER
+    return blocked or which
 
 
 def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
     found = shot(state, unit, weapon, target)
     return found if isinstance(found, Refusal) else None
-
-
-def refuse_target(state: State, target: Unit) -> Refusal | None:
-    return TARGET_IN_CONTACT if in_contact(state, target.id) else None
 
 
 def aimed(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Firer | None:

@@ -1,26 +1,26 @@
-"""Withdrawals: four dice, away from the enemy."""
+"""Withdrawals: whoever is charged stands or runs, and whoever is beaten runs. Four dice, away from the enemy."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.board.table import FreeTable
-from sandtable.kernel.decision import Command, Option, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Linked, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
+from sandtable.mechanics.discs import collides, inches_to_edge, inches_to_enemy
+from sandtable.mechanics.layout import Places
 from sandtable.rules.combat_captain.book import chit_terms, cite
-from sandtable.rules.combat_captain.casualties import eliminate, settle
-from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, TurnAway
+from sandtable.rules.combat_captain.casualties import eliminate, settle, take_chit
+from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, Stand, TurnAway, Withdraw
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import field, fighters, in_contact, kind, members, nearest, on_table
+from sandtable.rules.combat_captain.field import field, fighters, in_contact, kind, members, met_by, nearest, on_table
 from sandtable.rules.combat_captain.going import Leg, walk
-from sandtable.rules.combat_captain.marching import Places, disc_of
-from sandtable.rules.combat_captain.morale import take_chit
+from sandtable.rules.combat_captain.marching import tell_move
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Tally
+from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.words import Did, Tally, Tie
 
 DICE = 4  # cc.close-combat.withdraw
 TURNS = (0, 15, -15, 30, -30, 45, -45)  # degrees off straight away
@@ -29,7 +29,59 @@ SHORT_OF_ENEMY = 1.0  # inch
 STEP = 0.25  # inches at which room is looked for
 ANYWHERE = 200.0  # inches: more than any table has
 
+STANDS = cite("cc.close-combat.withdraw-timing")
+ONCE = Refusal(cite("cc.close-combat.withdraw-once"), "it has withdrawn once this turn and has to fight")
+
 Turns = Mapping[UnitId, int]  # of those who go another way than the rest
+
+
+# ---- a charge
+
+
+@rule("cc.close-combat.withdraw-timing")
+def await_charges(play: Play, charger: UnitId) -> None:
+    """Each unit that is charged anew decides, once for each enemy unit that charges it."""
+    for body in charged(play.state, charger):
+        if not body.is_linked(Tie.STANDS, charger):
+            decide(play, body, charger)
+
+
+def charged(state: State, company: UnitId) -> list[Unit]:
+    """cc.move.contact: enemy companies that a company is in contact with, in the order of their list."""
+    met = met_by(state, company)
+    return [unit for unit in state.units.values() if unit.id in met]
+
+
+def decide(play: Play, body: Unit, charger: UnitId) -> None:
+    """Whoever has run once has to stand."""
+    if Did.WITHDREW in body.spent:
+        play.emit(Noted(f"{body.id} has withdrawn once and has to fight", about=(body.id, charger)), ONCE.clause)
+    order = ask_owner(
+        play,
+        Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2),
+        lambda view: answers(view.units[body.id], charger),
+        why_not=lambda view, command: ONCE if isinstance(command, Withdraw) else None,
+    )
+    if isinstance(order, Withdraw):
+        withdraw(play, body.id)
+    else:
+        play.emit(Linked(body.id, Tie.STANDS, charger))
+
+
+def answers(body: Unit, charger: UnitId) -> Iterator[Option]:
+    yield Option(Stand(body.id, charger), STANDS)
+    if Did.WITHDREW not in body.spent:
+        yield Option(Withdraw(body.id, charger), cite("cc.close-combat.withdraw"))
+
+
+@rule("cc.close-combat.withdraw")
+def withdraw(play: Play, company: UnitId) -> None:
+    """Four dice and a morale chit, away from all who are in contact with it."""
+    play.emit(Spent(company, Did.WITHDREW))
+    fall_back(play, company, [enemy.id for enemy in charged(play.state, company)])
+
+
+# ---- the way back
 
 
 @rule("cc.close-combat.withdraw-move")
@@ -52,24 +104,13 @@ def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId], fought: Se
 def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Sequence[UnitId], legs: list[Leg]) -> None:
     """The next die, or all that are left, as the owner says."""
     turns: dict[UnitId, int] = {}
-    while True:
-        order = ask_way(play, company, runners, turns)
-        if not isinstance(order, TurnAway):
-            break
+    topic = Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1)
+    while isinstance(order := ask_owner(play, topic, lambda view: options(company, runners, turns)), TurnAway):
         turns[order.unit] = order.turn
     assert isinstance(order, FallBack | FallBackLeg)
     together = len(legs) if isinstance(order, FallBack) else 1
     run(play, company, {i: turns.get(i, order.turn) for i in runners}, enemies, legs[:together])
     del legs[:together]
-
-
-def ask_way(play: Play, company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Command:
-    return ask(
-        play,
-        play.state.units[company].side,
-        Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1),
-        lambda view: options(company, runners, turns),
-    )
 
 
 def options(company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Iterator[Option]:
@@ -81,17 +122,12 @@ def options(company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Iterato
 
 def run(play: Play, company: UnitId, turns: Turns, enemies: Sequence[UnitId], legs: Sequence[Leg]) -> None:
     """Die after die. The whole is told as one move."""
-    state, began = play.state, {i: play.state.units[i].place for i in turns}
+    state = play.state
     for leg in legs:
         places = one_die(state, turns, enemies, leg)
-        if places:
-            state = CompanyMoved(company, tuple(places.items()), 0.0).apply(state)
-    gone = {i: state.units[i].place for i in turns}
-    spans = {i: shapes.span_of(place.point, began[i].point) for i, place in gone.items() if place and began[i]}  # type: ignore[union-attr]
-    moved = tuple((i, place) for i, place in gone.items() if place and spans[i] > shapes.HALF_STEP)
-    if moved:
-        inches = shapes.to_lattice(max(spans.values()))
-        play.emit(CompanyMoved(company, moved, inches, "falls back"))
+        state = CompanyMoved(company, tuple(places.items()), 0.0).apply(state) if places else state
+    gone = {i: place for i in turns if (place := state.units[i].place) and place != play.state.units[i].place}
+    tell_move(play, company, gone, "falls back")
 
 
 def one_die(state: State, turns: Turns, enemies: Sequence[UnitId], leg: Leg) -> Places:
@@ -114,7 +150,8 @@ def one_die(state: State, turns: Turns, enemies: Sequence[UnitId], leg: Leg) -> 
 def flee(state: State, unit: Unit, bearing: int, leg: Leg, placed: Places) -> Place | None:
     """Where one die takes it. It passes through friends; where it would end on one it goes on to the first room."""
     assert unit.place is not None
-    taken = others(state, unit, placed)
+    taken = field(state).all_but({unit.id, *placed})
+    taken += [(place.x, place.y, kind(state.units[i]).radius) for i, place in placed.items()]
     for inches in steps(state, unit, bearing, leg):
         place = shapes.shifted(unit.place, bearing, inches)
         if not collides(place.point, kind(unit).radius, taken):
@@ -142,24 +179,8 @@ def way_open(state: State, unit: Unit, bearing: int, leg: Leg) -> float:
         return 0.0
     goal = shapes.ahead(here.point, bearing, far)
     gone = walk(board, own, (leg,), here.point, goal)
-    layout = field(state)
-    foes = [disc_of(state, i) for i in layout.slabs if layout.side_of[i] != unit.side]
+    foes = field(state).against(unit.side)
     return min(gone.inches, inches_to_enemy(here.point, goal, own.radius, foes, SHORT_OF_ENEMY))
-
-
-def inches_to_edge(board: FreeTable, here: Place, bearing: int, radius: float) -> float:
-    """cc.move.table-edge: how far a disc goes until it touches the edge of the table."""
-    x, y = shapes.heading(bearing)
-    room = [(board.width - radius - here.x, x), (here.x - radius, -x), (board.depth - radius - here.y, y),
-            (here.y - radius, -y)]  # fmt: skip
-    return max(min((off / step for off, step in room if step > shapes.SLACK), default=0.0), 0.0)
-
-
-def others(state: State, unit: Unit, placed: Places) -> list[Disc]:
-    """Everybody else, those who have run already where they are now."""
-    layout = field(state)
-    still = [disc_of(state, i) for i in layout.slabs if i != unit.id and i not in placed]
-    return still + [(place.x, place.y, kind(state.units[i]).radius) for i, place in placed.items()]
 
 
 @rule("cc.close-combat.trapped")

@@ -3,7 +3,7 @@
 from typing import Final
 
 
-class Kind:
+class Body:
     """What is no sub-unit. A sub-unit's kind is its row in the charts."""
 
     FORCE: Final = "Force"  # a side
@@ -13,9 +13,11 @@ class Kind:
     TAPE: Final = "Tape"
 
 
+Kind = Body  # as worth.py calls it
+
+
 class Mark:
     LOST: Final = "lost"
-    BEREFT: Final = "has lost sub-units"  # in the event that is under way; it earns a morale chit
     PLACED: Final = "set up"
     LED: Final = "leader named"  # by its owner, at the set-up
     LOW_AMMUNITION: Final = "low ammunition"
@@ -27,6 +29,7 @@ class Tally:
     COVER: Final = "cover"
     STILL: Final = "turns still"  # own turns since it last moved
     CHITS: Final = "chits"
+    LOST_NOW: Final = "sub-units lost"  # there if a company has lost any in the event that is under way
     DICE: Final = "dice left"  # activation dice
     FIRE_DICE: Final = "dice fired"  # of those that are spent
     PLANES: Final = "planes"
@@ -58,6 +61,14 @@ class Die:
 class Tie:
     LEADER: Final = "led by"  # from a company to its leader sub-unit
     STANDS: Final = "stands against"  # from a company to an enemy company whose charge it awaits
+
+
+PLURALS: Final = {"die": "dice", "man": "men"}
+
+
+def told(number: int, what: str) -> str:
+    """1 die, 2 dice; 1 man, 2 men."""
+    return f"{number} {what if number == 1 else PLURALS.get(what, f'{what}s')}"
 
 
 ENHANCED: Final = "enhanced small arms"  # a trait of rifle squads
