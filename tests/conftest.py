@@ -1,4 +1,9 @@
-"""Markers that connect tests with the catalogues."""
+"""Markers that connect tests with the catalogues. No clock ends a test: a busy machine is slow, not wrong."""
+
+from hypothesis import settings
+
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_configure(config):
