@@ -191,6 +191,7 @@ def test_formations_in_contact_stay_so_and_only_turn():
     locked = one(foe="French A at 20,12 facing S: 3 infantry")
     assert goes(locked, 20, 8) == "pk.move.contact"
     assert not why_not(asked(locked), March("I", at(20, 10, 90)))
+    assert why_not(asked(locked), Assault("I", "A")) == "pk.move.contact"
 
 
 @pytest.mark.case("pk.move.charge", 1)
@@ -224,6 +225,14 @@ def test_a_group_on_move_stays_more_than_six_inches_from_known_enemies():
     assert not goes(state, 20, 11.9)
     unknown = one("3 AFV 75; order Move", foe=f"{AHEAD}; unspotted")
     assert not goes(unknown, 20, 13)
+
+
+@pytest.mark.clause("pk.command.orders")
+def test_a_group_on_move_does_not_deploy_before_the_enemy_but_away_from_him():
+    state = one("3 AFV 75; order Move, column", foe="French A at 20,16 facing S: 3 infantry")
+    assert goes(state, 20, 10, DEPLOY_LAST) == "pk.command.orders"
+    assert not goes(state, 20, 7.9, DEPLOY_LAST)
+    assert not why_not(asked(state), March("I", at(20, 10)))  # it stays as it is
 
 
 @pytest.mark.case("pk.command.orders", 2)

@@ -15,7 +15,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import flying, is_on_mission, origin_of, reveal_missions, squadron_of
 from sandtable.rules.panzer_korps.air_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
-from sandtable.rules.panzer_korps.book import BOOK, DICE, cite
+from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.cover import cover_of
 from sandtable.rules.panzer_korps.disorder import disorder
@@ -81,8 +81,8 @@ def fire_flak(play: Play, step: Flak) -> None:
 
 
 def flak_options(view: State, side: Side) -> Iterator[Option]:
-    yield Option(HoldFlak(side), FLAK)
     yield from (Option(FireFlak(unit.id, squadron.id), FLAK) for unit, squadron in flak_chances(view, side))
+    yield Option(HoldFlak(side), FLAK)
 
 
 def flak_chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
@@ -144,7 +144,7 @@ def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
     play.emit(Spent(unit.id, Did.FLAK))
     play.emit(Spent(strike.id, Did.UNDER_AA))
     throw = Throw("anti-aircraft", f"{unit.id} fires at {strike.id}", unit.id, (strike.id,))
-    damage_by_fire(play, strike, play.roll(throw, DICE[die], adds=adds) + sum(term.value for term in adds))
+    damage_by_fire(play, strike, scored(play, throw, DICE[die], adds))
 
 
 # ---- bombs

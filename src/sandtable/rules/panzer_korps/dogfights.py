@@ -16,7 +16,7 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
 from sandtable.rules.panzer_korps.air_facts import AirDamaged, SquadronDestroyed, WentHome
-from sandtable.rules.panzer_korps.book import BOOK, D6, DICE, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import BreakOffDogfight, FightOn, Intercept, InterceptNobody, PairPatrols
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.nations import Origin
@@ -73,10 +73,10 @@ def intercept(play: Play, step: Interception) -> None:
     side = step.side
 
     def options(view: State) -> Iterator[Option]:
-        yield Option(InterceptNobody(side), PAIR)
         strikes = flying(view, view.foe(side), Mark.STRIKE)
         for one in free_patrols(view, side):
             yield from (Option(Intercept(one.id, strike.id), PAIR) for strike in strikes)
+        yield Option(InterceptNobody(side), PAIR)
 
     order = play.ask(side, Topic("intercept", "Which strike do you intercept?"), options)
     if isinstance(order, Intercept):
@@ -127,8 +127,8 @@ def throw_initiative(play: Play, one: Unit, other: Unit) -> Unit | None:
     totals = []
     for unit in (one, other):
         adds = SKILLS.that_apply(origin_of(play.state, unit))
-        die = play.roll(Throw("pilot skill", f"{unit.id} seeks the better position", unit.id), D6, adds=adds)
-        totals.append(die + sum(term.value for term in adds))
+        throw = Throw("pilot skill", f"{unit.id} seeks the better position", unit.id)
+        totals.append(scored(play, throw, D6, adds))
     if totals[0] == totals[1]:
         play.emit(Noted("equal: both throw again"))
         return None
@@ -207,8 +207,7 @@ def shoot(play: Play, unit: Unit, target: Unit) -> bool:
     own, foe = squadron_of(play.state, unit), squadron_of(play.state, target)
     adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(play.state, unit), own, foe))
     throw = Throw("air fire", f"{unit.id} fires at {target.id}", unit.id, (target.id,))
-    score = play.roll(throw, DICE[air_fire_die(own)], adds=adds) + sum(term.value for term in adds)
-    return damage_by_fire(play, target, score)
+    return damage_by_fire(play, target, scored(play, throw, DICE[air_fire_die(own)], adds))
 
 
 @lru_cache(maxsize=1024)
@@ -285,8 +284,7 @@ def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = F
     die = MORALE_DIE.die(squadron_of(play.state, unit).quality, "die")
     assert die is not None
     adds = morale_adds(play.state, unit, round, bombing=bombing)
-    throw = Throw("air morale", f"{unit_id} tests morale", unit_id)
-    total = play.roll(throw, DICE[die], adds=adds) + sum(term.value for term in adds)
+    total = scored(play, Throw("air morale", f"{unit_id} tests morale", unit_id), DICE[die], adds)
     if RESULTS.text(total, "result") == ABORT:
         play.emit(WentHome(unit_id, "aborts"))
     damage(play, unit_id, RESULTS.figure(total, "ADM added") or 0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings
+from sandtable.board.board import Facings, Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
@@ -11,7 +11,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
-from sandtable.mechanics.legs import StraightLeg
+from sandtable.mechanics.legs import SHARES, SPOKE, StraightLeg
 from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.field import (
     CONTACT,
@@ -44,6 +44,7 @@ from sandtable.rules.panzer_korps.going import (
     ends_in_column,
     goes,
 )
+from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, segment
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Type
@@ -145,11 +146,15 @@ class Mover:
         """The way so far and a straight line to a point; None if it meets impassable ground."""
         track = goes(self.board, self.one, self.track, self.here.point, to)
         if track and self.doubles and not track.watched:
-            watched = inches_to_enemy(self.here.point, to, RADIUS, self.foes, STANDOFF) <= shapes.span_of(
-                self.here.point, to
-            ) or any(gap_of(self.here.point, (x, y)) <= STANDOFF for x, y, _ in self.foes)
-            return track._replace(watched=watched)
+            return track._replace(watched=self.comes_near(to))
         return track
+
+    def comes_near(self, to: Point) -> bool:
+        """pk.day-segments.midnight: whether a straight line begins or leads near an enemy."""
+        here = self.here.point
+        if any(gap_of(here, (x, y)) <= STANDOFF for x, y, _ in self.foes):
+            return True
+        return inches_to_enemy(here, to, RADIUS, self.foes, STANDOFF) <= shapes.span_of(here, to)
 
     def refuse_way(self, to: Point, own: Allowance) -> Refusal | None:
         """What stops it on a straight line, but for enemies."""
@@ -178,6 +183,10 @@ class Mover:
                     return HOLDS
         return self.refuse_nearer(point) if self.status == "Fragmented" and self.known else None
 
+    @lazy
+    def refuse_here(self) -> Refusal | None:
+        return self.refuse_end(self.here.point)
+
     def refuse_nearer(self, point: Point) -> Refusal | None:
         began, ends = min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)
         return None if shapes.less(began, ends) else NOT_NEARER
@@ -187,6 +196,8 @@ class Mover:
     @lazy
     def unfit(self) -> Refusal | None:
         """pk.move.contact: why it may not attack anybody."""
+        if self.unit.id in field(self.state).contacts:
+            return LOCKED
         if not ORDERS[self.order][0]:
             return NOT_ADVANCING
         return UNFIT if self.status != "formed" or Mark.PANICKED in self.unit.marks else None
@@ -262,7 +273,7 @@ class Reach(StraightLeg):
     def __init__(self, mover: Mover, how: How) -> None:
         self.mover, self.how, self.own = mover, how, mover.allowance(how)
         most = self.own.at(road=True, doubled=mover.doubles)
-        super().__init__(mover.here, max(most, min(LEAST, most)) - mover.track.inches)
+        super().__init__(mover.here, most - mover.track.inches)
 
     @property
     def clause(self) -> Clause:
@@ -279,6 +290,23 @@ class Reach(StraightLeg):
         """Towards the nearest enemy."""
         foe = self.mover.nearest
         return Place(place.x, place.y, shapes.bearing(place.point, foe)) if foe else place
+
+    def why_not(self, place: Place) -> Refusal | None:
+        """To stay as it is is no move; to change its state there is one."""
+        return self.mover.refuse_here if self.how != NORMAL and place == self.start else super().why_not(place)
+
+    def sample(self, rng: Picker) -> Place:
+        place = super().sample(rng)
+        return place if self.contains(place) else next(self.rooms())
+
+    def rooms(self) -> Iterator[Place]:
+        """Places on spokes that are in it."""
+        ends = ((bearing, share * self.far) for share in SHARES for bearing in range(0, 360, SPOKE))
+        return filter(self.contains, (self.ahead(*end) for end in ends))
+
+    @property
+    def is_empty(self) -> bool:
+        return self.mover.refuse_here is not None and next(self.rooms(), None) is None
 
     def refuse(self, place: Place) -> Refusal | None:
         mover, to = self.mover, place.point
@@ -302,7 +330,9 @@ class Reach(StraightLeg):
         mover, here = self.mover, self.start.point
         goals = [one.place.point for one in mover.state.units.values() if one.kind == Kind.OBJECTIVE and one.place]
         foes = nearest_first(here, [(x, y) for x, y, _ in mover.foes])
-        return Landmarks(nearest_first(here, goals), foes)
+        short, long = ranges(mover.unit.kind, mover.one)
+        reaches = [float(inches) + 2 * RADIUS for inches in (short, long)]
+        return Landmarks(nearest_first(here, goals), foes, (), reaches)
 
 
 def refuse_mover(unit: Unit) -> Refusal | None:
