@@ -143,7 +143,7 @@ def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
     adds: tuple[Term, ...] = QUALITY.that_apply(crews)
     play.emit(Spent(unit.id, Did.FLAK))
     play.emit(Spent(strike.id, Did.UNDER_AA))
-    throw = Throw("anti-aircraft", f"{unit.id} fires at {strike.id}", unit.id, (strike.id,))
+    throw = Throw("anti-aircraft", f"fire of {unit.id} at {strike.id}", unit.id, (strike.id,))
     damage_by_fire(play, strike, scored(play, throw, DICE[die], adds))
 
 
@@ -194,14 +194,14 @@ def away_from_edge(state: State, side: Side) -> int:
 def explode(play: Play, by: UnitId, at: Point) -> None:
     if on_table(play.state, at):
         play.emit(Added(burst(by, at)))
-    play.emit(Noted(f"{by}: the point of impact is {at[0]:g}, {at[1]:g}", about=(by,)))
+    play.emit(Noted(f"point of impact of {by}: {at[0]:g}, {at[1]:g}", about=(by,)))
 
 
 def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
     squadron = squadron_of(before, unit)
     adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(before, unit), squadron))
     cover = cover_from_air(before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
-    throw = Throw("bombs", f"{unit.id} bombs {target.id}", unit.id, (target.id,))
+    throw = Throw("bombs", f"bombs of {unit.id} on {target.id}", unit.id, (target.id,))
     return fire_against_cover(play, throw, Aim(Die(air_fire_die(squadron), play.clause), adds, cover))
 
 
