@@ -165,6 +165,21 @@ def segments_so_far(state: State) -> int:
     return state.tallies[Tally.DAY] * len(SEGMENTS) + state.tallies[Tally.SEGMENT]
 
 
+class Surprised(UnitEvent, frozen=True):
+    """For the rest of the turn."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.SURPRISED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is surprised"
+
+    @property
+    def tone(self) -> int:
+        return -1
+
+
 class LostFromSight(Remarked, frozen=True):
     """No enemy sees a formation any more, but they know where it was."""
 
