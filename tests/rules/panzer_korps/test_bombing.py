@@ -52,9 +52,9 @@ def test_the_target_of_the_strike_must_be_within_long_range(far, in_range):
 def test_each_formation_fires_once_and_its_owner_may_hold_fire():
     state = raid(guns(), "French Flak2 at 30,36: 3 anti-aircraft 88")
     question = asks(state, Flak(FRENCH))
-    assert offers(question) == [HoldFlak(FRENCH), FireFlak("Flak", ME), FireFlak("Flak2", ME)]
+    assert offers(question) == [FireFlak("Flak", ME), FireFlak("Flak2", ME), HoldFlak(FRENCH)]
     again = asks(state, Flak(FRENCH), dice=[1, 6], picks=[FireFlak("Flak", ME)])
-    assert offers(again) == [HoldFlak(FRENCH), FireFlak("Flak2", ME)]
+    assert offers(again) == [FireFlak("Flak2", ME), HoldFlak(FRENCH)]
     assert why_not(again, FireFlak("Flak", ME)) == FLAK
 
 

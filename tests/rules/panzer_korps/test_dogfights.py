@@ -128,7 +128,7 @@ def test_a_patrol_left_over_may_intercept_a_strike_but_one_that_fought_may_not()
     state = flies(flies(state, SPIT), f"{SPIT} 2", "I")
     paired = step(state, AirWar(), picks=[PairPatrols(ME, SPIT)]).state
     question = asks(paired, Interception(GERMAN))
-    assert offers(question) == [InterceptNobody(GERMAN), Intercept(f"{ME} 2", f"{SPIT} 2")]
+    assert offers(question) == [Intercept(f"{ME} 2", f"{SPIT} 2"), InterceptNobody(GERMAN)]
     after = step(paired, Interception(GERMAN), picks=[Intercept(f"{ME} 2", f"{SPIT} 2")])
     assert after.state.agenda == (Dogfight(f"{ME} 2", f"{SPIT} 2", 1), Interception(GERMAN))
 

@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from pk_day import does, step, table, unit
+from pk_day import army_with, does, step, table, unit
 
 from sandtable.board.tablemap import Laid, TableMap
 from sandtable.rules.panzer_korps.scenario import laid
@@ -67,6 +67,13 @@ def test_supply_comes_from_the_own_edge():
         trace_supply,
     ).state
     assert Mark.OUT_OF_SUPPLY in unit(state, "A").marks and Mark.OUT_OF_SUPPLY not in unit(state, "I").marks
+
+
+@pytest.mark.clause("pk.logistics.supply")
+def test_a_scenario_may_name_another_edge_for_supply():
+    state = table("German I at 36,40 facing N: 3 infantry", *line_of(20))
+    fed = does(army_with(state, "German", supply=("east",)), trace_supply).state
+    assert Mark.OUT_OF_SUPPLY not in unit(fed, "I").marks
 
 
 @pytest.mark.clause("pk.logistics.supply")

@@ -180,6 +180,14 @@ def test_it_has_not_lost_while_somebody_may_still_come(mark, day, lost):
 
 
 @pytest.mark.clause("pk.victory.withdrawal")
+@pytest.mark.parametrize(("zone", "lost"), [("", True), ("central", False)])
+def test_in_the_last_segment_only_a_group_that_has_arrived_may_still_come(zone, lost):
+    state = table("German I at 20,1: 3 infantry", "French A at 60,43: 3 infantry", segment="Dusk", last="Dusk", days=1)
+    state = marked(state.put(replace(state.units["I"], place=None)), "German group", zone or Mark.WAITING)
+    assert (verdict(run(state, TurnEnd())) is not None) == lost
+
+
+@pytest.mark.clause("pk.victory.withdrawal")
 def test_whoever_withdraws_counts_neither_for_breaking_nor_for_points():
     state = armies(4, 4)
     for name in ("G0", "G1"):

@@ -13,7 +13,6 @@ from sandtable.mechanics.regions import Spots, is_on_lattice, outline_of
 from sandtable.rules.panzer_korps.air_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.book import SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
-from sandtable.rules.panzer_korps.day_facts import Forgotten
 from sandtable.rules.panzer_korps.field import enemies, is_known, known_enemies, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.nations import Origin
@@ -67,7 +66,7 @@ def is_on_mission(unit: Unit) -> bool:
 
 
 def is_available(state: State, unit: Unit) -> bool:
-    """pk.air.squadron: whether its Day Segment of the first day has come, and at night whether it can fly by night."""
+    """pk.air.squadron: whether its Day Segment of the first day has come."""
     entry, now = squadron_of(state, unit), (state.tallies[Tally.DAY], state.tallies[Tally.SEGMENT])
     return now >= (1, SEGMENTS.index(entry.available_from or SEGMENTS[0]))
 
@@ -212,29 +211,23 @@ def reveal_missions(play: Play) -> list[LaunchMissile]:
 def find_superiority(play: Play) -> None:
     """A side that can fly at all, with at least twice as many squadrons as the enemy, rules the sky."""
     state = play.state
-    ready = {side: sum(can_fly_in_segment(state, unit) for unit in squadrons(state, side)) for side in state.sides}
+    ready = {side: sum(will_fly(state, unit) for unit in squadrons(state, side)) for side in state.sides}
     for side, number in ready.items():
-        force = play.state.units[UnitId(side)]
-        superior = number > 0 and number >= 2 * ready[play.state.foe(side)]
-        if superior and Mark.SUPERIORITY not in force.marks:
-            play.emit(Marked(force.id, Mark.SUPERIORITY))
-        elif not superior and Mark.SUPERIORITY in force.marks:
-            play.emit(Unmarked(force.id, Mark.SUPERIORITY))
+        superior = number > 0 and number >= 2 * ready[state.foe(side)]
+        play.emit_if_new((Marked if superior else Unmarked)(UnitId(side), Mark.SUPERIORITY))
 
 
-def can_fly_in_segment(state: State, unit: Unit) -> bool:
-    """Whether it may fly once it has recovered."""
-    if unit.tallies[Tally.DAMAGE] - RECOVERED >= GROUNDED or not is_available(state, unit):
-        return False
-    return squadron_of(state, unit).night or not is_night(state)
+def will_fly(state: State, unit: Unit) -> bool:
+    """Whether a squadron may fly in this Day Segment, once it has recovered."""
+    rested = SquadronRested(unit.id, RECOVERED).apply(state)
+    return refuse_flying(rested, rested.units[unit.id]) is None
 
 
 @rule("pk.air.destroyed")
 def recover_squadrons(play: Play) -> None:
     """At the start of a Day Segment every squadron loses two AIR DAMAGE markers and may fly again."""
     for side in play.state.sides:
-        if Mark.LAUNCHED in play.state.units[UnitId(side)].marks:
-            play.emit(Forgotten(UnitId(side), Mark.LAUNCHED))
+        play.emit_if_new(Unmarked(UnitId(side), Mark.LAUNCHED))
         for unit in squadrons(play.state, side):
             less = min(unit.tallies[Tally.DAMAGE], RECOVERED)
             if less or Mark.FLOWN in unit.marks:

@@ -99,6 +99,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     nation: str  # as the charts name it: Germany, Russia, USA ...
     groups: tuple[Group, ...]
     edge: str = ""  # empty: south, of the second side north
+    supply: tuple[str, ...] = ()  # other edges that supply comes from
     commander: str = ""  # the group whose leader is the CinC; empty: the first
     cinc: str = ""  # the rating of a CinC who leads no group
     air_superiority: bool = False
@@ -244,6 +245,8 @@ def check_time(scenario: KorpsScenario) -> None:
 def check_army(army: Army, board: FreeTable) -> None:
     if army.edge:
         checks.check_edge(army.edge, f"{army.name}: edge")
+    for edge in army.supply:
+        checks.check_edge(edge, f"{army.name}: supply")
     if army.cinc:
         checks.check_word(army.cinc, RATINGS, f"{army.name}: cinc")
     groups = [group.name for group in army.groups]

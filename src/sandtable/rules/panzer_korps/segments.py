@@ -9,14 +9,14 @@ from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Counted, Heading, Noted
+from sandtable.kernel.events import Counted, Heading, Marked, Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
-from sandtable.rules.panzer_korps.day_facts import Forgotten, Remembered, SegmentBegun
+from sandtable.rules.panzer_korps.day_facts import SegmentBegun
 from sandtable.rules.panzer_korps.field import cinc_rating, formations, groups, members, rating_of
 from sandtable.rules.panzer_korps.initiative import GOOD, first_side
 from sandtable.rules.panzer_korps.scenario import battle
@@ -132,8 +132,7 @@ def roll_turns(play: Play) -> int:
         side = first_side(play.state)
         adds = turns_adds(play.state, side)
         throw = Throw("turns", f"{side} rolls for the length of {segment(play.state)}", side=side)
-        die = play.roll(throw, D6, adds=adds)
-        given = int(TURNS.figure(die + sum(term.value for term in adds)) or 0)
+        given = int(TURNS.figure(scored(play, throw, D6, adds)) or 0)
     play.emit(Counted(Tally.TURNS, given))
     play.emit(Noted(f"{segment(play.state)} has {given or 'no'} Tactical Turn{'' if given == 1 else 's'}"))
     return given
@@ -159,10 +158,7 @@ def begin_day(play: Play, number: int) -> None:
         force = play.state.units[UnitId(army.name)]
         here = number > 1 and bool(formations(play.state, force.side)) and Mark.HAS_FOUGHT not in force.marks
         fresh = here or (number == 1 and army.arrived_yesterday)
-        if fresh and Mark.FRESH not in force.marks:
-            play.emit(Remembered(force.id, Mark.FRESH))
-        elif not fresh and Mark.FRESH in force.marks:
-            play.emit(Forgotten(force.id, Mark.FRESH))
+        play.emit_if_new((Marked if fresh else Unmarked)(force.id, Mark.FRESH))
 
 
 def is_last(state: State) -> bool:

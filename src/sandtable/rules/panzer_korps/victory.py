@@ -17,7 +17,8 @@ from sandtable.rules.panzer_korps.field import (
     point_of,
 )
 from sandtable.rules.panzer_korps.scenario import battle
-from sandtable.rules.panzer_korps.words import Kind, Mark, Tally
+from sandtable.rules.panzer_korps.segments import is_last
+from sandtable.rules.panzer_korps.words import ZONES, Kind, Mark, Tally
 
 CONTROL = 3.0  # inches: pk.victory.objective
 OBJECTIVE, FORMATION, AFV, EQUIPMENT = 3, 1, 2, 1  # pk.victory.points
@@ -103,9 +104,9 @@ def is_gone(state: State, side: Side) -> bool:
 
 
 def to_come(state: State, group: Unit) -> bool:
-    """Whether a Force Group may still come: it waits, or it is delayed and there is another day."""
-    later = Mark.DELAYED not in group.marks or state.tallies[Tally.DAY] < battle(state).days
-    return later and bool(absent(state, group.id))
+    """Whether a Force Group may still come: it has arrived, or there is a Day Segment or, if delayed, a day for it."""
+    ends = state.tallies[Tally.DAY] == battle(state).days if Mark.DELAYED in group.marks else is_last(state)
+    return bool(absent(state, group.id)) and (not ends or not group.marks.isdisjoint(ZONES))
 
 
 def check_victory(play: Play) -> None:
