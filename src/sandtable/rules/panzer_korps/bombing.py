@@ -1,5 +1,6 @@
 """Anti-aircraft fire, bombs and missiles."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -45,7 +46,7 @@ from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
 
-FLAK, BOMBS = cite("pk.air.anti-aircraft"), cite("pk.air.bombing")
+FLAK = cite("pk.air.anti-aircraft")
 SHIFTS = Grid(BOOK.table("bomber-cover-shift"))
 KINDS = {"fighter-bomber": "light bombers"}  # pk.air.squadron: against the ground
 MISSILE = "ballistic missile (V2)"
@@ -154,12 +155,11 @@ def bombing(play: Play, step: Bombing) -> None:
     """All bombs and missiles come down at once; then every squadron goes home."""
     start_runs(play)
     before = play.state
-    suffered: dict[UnitId, int] = {}
-    strikes = [unit for side in in_order(before) for unit in flying(before, side, Mark.STRIKE)]
-    hits = [drop_bombs(play, before, unit) for unit in strikes]
-    hits += [launch(play, before, side, aim) for side, aim in step.aims]
-    for unit, markers in (one for hit in hits for one in hit.items()):
-        suffered[unit] = suffered.get(unit, 0) + markers
+    suffered = Counter[UnitId]()
+    for strike in [unit for side in in_order(before) for unit in flying(before, side, Mark.STRIKE)]:
+        suffered.update(drop_bombs(play, before, strike))
+    for side, aim in step.aims:
+        suffered.update(launch(play, before, side, aim))
     for unit, markers in suffered.items():
         disorder(play, unit, markers)
     go_home(play)
