@@ -169,6 +169,16 @@ def test_nations_are_led_differently(nation, year, more):
 
 
 @pytest.mark.clause("pk.close-assault.leadership")
+def test_of_several_nations_the_best_leads():
+    found = table(
+        "German I at 34,20: 3 infantry; nation Italy", "German J at 36,20: 3 infantry; nation Japan",
+        "French A at 35,21.73 facing S: 3 infantry", year=1944,
+    )  # fmt: skip
+    after = fights(engaged(found, ("I", "A"), ("J", "A")), 1, 6, picks=[Strike("A", "I"), StayPut(GERMAN)])
+    assert [str(term) for term in after.rolls[0].adds] == ["+2 Japan [pk.close-assault.leadership]"]
+
+
+@pytest.mark.clause("pk.close-assault.leadership")
 def test_decorated_leaders_with_those_who_fight_count():
     after = fights(contact("3 infantry; decorated 2"), 1, 3)
     assert not any("worse led" in line for line in after.told)
