@@ -8,7 +8,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
 from sandtable.mechanics.legs import SHARES, SPOKE, StraightLeg
@@ -144,7 +144,10 @@ class Mover:
 
     def leads(self, to: Point) -> Track | None:
         """The way so far and a straight line to a point; None if it meets impassable ground."""
-        track = goes(self.board, self.one, self.track, self.here.point, to)
+        known, leg = self.state.layout(tracks), (self.unit.id, self.track, self.here, to)
+        if leg not in known:
+            known[leg] = goes(self.board, self.one, self.track, self.here.point, to)
+        track = known[leg]
         if track and self.doubles and not track.watched:
             return track._replace(watched=self.comes_near(to))
         return track
@@ -256,6 +259,11 @@ class Mover:
                 return self.board.width, y
 
 
+def tracks(state: State) -> dict[tuple[UnitId, Track, Place, Point], Track | None]:
+    """Straight legs that somebody has looked at: who goes, on what way so far, from where and to where."""
+    return {}
+
+
 def gap_of(a: Point, b: Point) -> float:
     """pk.setup.measuring: between the edges of two formations."""
     return max(shapes.span_of(a, b) - 2 * RADIUS, 0.0)
@@ -306,7 +314,7 @@ class Reach(StraightLeg):
 
     @property
     def is_empty(self) -> bool:
-        return self.mover.refuse_here is not None and next(self.rooms(), None) is None
+        return not self.contains(self.start) and next(self.rooms(), None) is None
 
     def refuse(self, place: Place) -> Refusal | None:
         mover, to = self.mover, place.point
