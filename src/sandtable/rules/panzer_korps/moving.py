@@ -11,7 +11,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
-from sandtable.mechanics.legs import SHARES, SPOKE, StraightLeg
+from sandtable.mechanics.legs import NEARER, SHARES, SPOKE, StraightLeg
 from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.field import (
     CONTACT,
@@ -305,7 +305,12 @@ class Reach(StraightLeg):
 
     def sample(self, rng: Picker) -> Place:
         place = super().sample(rng)
-        return place if self.contains(place) else next(self.rooms())
+        return place if place != self.start or self.contains(place) else next(self.rooms())
+
+    def somewhere(self, rng: Picker, miss: int) -> Place:
+        """Without the road bonus, which few places are good for."""
+        inches = self.far - self.own.road
+        return self.ahead(rng.randrange(360), inches * rng.random() ** 0.5 * NEARER**miss)
 
     def rooms(self) -> Iterator[Place]:
         """Places on spokes that are in it."""
@@ -319,20 +324,19 @@ class Reach(StraightLeg):
     def refuse(self, place: Place) -> Refusal | None:
         mover, to = self.mover, place.point
         span = shapes.span_of(self.start.point, to)
-        if span > shapes.HALF_STEP:
-            if mover.unit.id in field(mover.state).contacts:
-                return LOCKED
-            if not shapes.within(span, self.far):
-                return too_far(span, self.far)
-            if not mover.is_on_table(to):
-                return OFF_TABLE
-            if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
-                return ENEMY_THERE
-            if collides(to, RADIUS, mover.others):
-                return NO_ROOM
-            if refusal := mover.refuse_way(to, self.own):
-                return refusal
-        return mover.refuse_end(to)
+        if span <= shapes.HALF_STEP:
+            return mover.refuse_here
+        if mover.unit.id in field(mover.state).contacts:
+            return LOCKED
+        if not shapes.within(span, self.far):
+            return too_far(span, self.far)
+        if not mover.is_on_table(to):
+            return OFF_TABLE
+        if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
+            return ENEMY_THERE
+        if collides(to, RADIUS, mover.others):
+            return NO_ROOM
+        return mover.refuse_end(to) or mover.refuse_way(to, self.own)
 
     def landmarks(self) -> Landmarks:
         mover, here = self.mover, self.start.point
