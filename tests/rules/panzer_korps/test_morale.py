@@ -125,6 +125,12 @@ def test_a_wall_counts_if_it_faces_an_enemy_that_attacked(wall, covered):
 
 
 @pytest.mark.clause("pk.terrain.in-cover")
+def test_an_attack_of_an_earlier_turn_does_not_count():
+    found = facing("3 infantry; fired at A", ground=["wall at 36,18.5 size 6,0.2"])
+    assert terms(found.act(morale.test, "A", dice=[6])) == {}
+
+
+@pytest.mark.clause("pk.terrain.in-cover")
 @pytest.mark.parametrize(("side", "expected"), [("German", {"in cover": 1}), ("French", {})])
 def test_a_wall_counts_against_enemy_guns_and_not_against_own_ones(side, expected):
     found = table(

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator
 
-from sandtable.board import shapes
-from sandtable.board.board import Picker
-from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Spots, is_on_lattice, outline_of
+from sandtable.mechanics.regions import AnyPoint
 from sandtable.rules.panzer_korps.air_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.book import SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
@@ -124,7 +121,8 @@ def mission_options(view: State, side: Side) -> Iterator[Option]:
             if refuse_strike(view, unit, target) is None:
                 yield Option(FlyStrike(unit.id, target.id), SEQUENCE)
     if UnitId(side) not in assigned and refuse_missile(view, side) is None:
-        yield Option(LaunchMissile(UnitId(side)), MISSILE, AnyPoint(view, side))
+        anywhere = AnyPoint(table(view), map(point_of, enemies(view, side)), OFF_TABLE)
+        yield Option(LaunchMissile(UnitId(side)), MISSILE, anywhere)
 
 
 def grounded(view: State, side: Side) -> Iterator[Option]:
@@ -163,32 +161,6 @@ def why_not(view: State, command: Command) -> Refusal | None:
         case LaunchMissile() if unit.kind == Kind.FORCE:
             return refuse_missile(view, unit.side)
     return None
-
-
-class AnyPoint(Spots):
-    """Any point of the table; to those who think, the enemy formations. A Region."""
-
-    def __init__(self, state: State, side: Side) -> None:
-        self.board = table(state)
-        middle = self.board.width / 2, self.board.depth / 2
-        self.aims = [point_of(enemy) for enemy in enemies(state, side)] or [middle]
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return "missile", tuple(self.aims)
-
-    def why_not(self, place: Place) -> Refusal | None:
-        on_table = shapes.on_table(place.point, self.board.width, self.board.depth)
-        return None if on_table and is_on_lattice(place) else OFF_TABLE
-
-    def spots(self) -> Iterator[Place]:
-        return (shapes.place_at(aim) for aim in self.aims)
-
-    def sample(self, rng: Picker) -> Place:
-        return shapes.place_at((rng.random() * self.board.width, rng.random() * self.board.depth))
-
-    def outline(self) -> list[list[Point]]:
-        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
 
 
 @rule("pk.air.sequence")

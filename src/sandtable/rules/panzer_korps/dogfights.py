@@ -156,9 +156,6 @@ class AirShot(Struct, frozen=True, gc=False):
     def is_by(self, grade: str) -> bool:
         return self.target is not None and self.squadron.grade == grade
 
-    def is_at(self, *roles: str) -> bool:
-        return self.target is not None and self.target.role in roles
-
 
 FIRE = "pk.air.fire-modifiers"
 NATIONAL = ("Italy 1940-1942", "Japan 1936-42", "American 1942-43", "Russia 1939-42", "China")
@@ -172,25 +169,24 @@ def is_second_line(shot: AirShot) -> bool:
     return bool(shot.target) and shot.squadron.role in FIGHTERS and not shot.squadron.front_line
 
 
-FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(
-    BOOK,
-    "air-fire-modifiers",
-    [
-        *map(firing_nation, NATIONAL),
-        Modifier("non-front-line fighters", "not front-line", FIRE, is_second_line),
-        Modifier("inferior class", "inferior", FIRE, lambda shot: shot.is_by("inferior")),
-        Modifier("superior class", "superior", FIRE, lambda shot: shot.is_by("superior")),
-        Modifier(
-            "against bombers", "at bombers", FIRE,
-            lambda shot: shot.is_at("dive bomber", "light bomber", "medium bomber"),
-        ),
-        Modifier("against heavy bombers", "at heavy bombers", FIRE, lambda shot: shot.is_at("heavy bomber")),
-        Modifier(
-            "against super heavy bombers", "at super heavy bombers", FIRE, lambda shot: shot.is_at("super heavy bomber")
-        ),
-        Modifier("against jets", "at jets", FIRE, lambda shot: shot.target is not None and shot.target.speed == "jet"),
-    ],
-)  # fmt: skip
+def is_at_jets(shot: AirShot) -> bool:
+    return shot.target is not None and shot.target.speed == "jet"
+
+
+def aimed_at(heading: str, *roles: str) -> Modifier[AirShot]:
+    return Modifier(heading, heading, FIRE, lambda shot: shot.target is not None and shot.target.role in roles)
+
+
+FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(BOOK, "air-fire-modifiers", [
+    *map(firing_nation, NATIONAL),
+    Modifier("non-front-line fighters", "not front-line", FIRE, is_second_line),
+    Modifier("inferior class", "inferior", FIRE, lambda shot: shot.is_by("inferior")),
+    Modifier("superior class", "superior", FIRE, lambda shot: shot.is_by("superior")),
+    aimed_at("against bombers", "dive bomber", "light bomber", "medium bomber"),
+    aimed_at("against heavy bombers", "heavy bomber"),
+    aimed_at("against super heavy bombers", "super heavy bomber"),
+    Modifier("against jets", "against jets", FIRE, is_at_jets),
+])  # fmt: skip
 
 
 def air_fire_die(squadron: Squadron) -> int:
@@ -250,24 +246,16 @@ class Nerve(Struct, frozen=True, gc=False):
 
 
 MORALE = "pk.air.morale-modifiers"
-MORALE_MODIFIERS: Modifiers[Nerve] = Modifiers(
-    BOOK,
-    "air-morale-modifiers",
-    [
-        Modifier("Decorated pilot", "{} Decorated", MORALE, lambda nerve: nerve.squadron.decorated),
-        Modifier("round of dogfighting after the first", "{} more rounds", MORALE, lambda nerve: nerve.rounds),
-        Modifier("AIR DAMAGE marker", "{} ADM", MORALE, lambda nerve: nerve.damage),
-        Modifier("anti-aircraft fire", "anti-aircraft fire", MORALE, lambda nerve: nerve.under_fire),
-        Modifier("no other friendly squadron", "alone", MORALE, lambda nerve: nerve.alone),
-        Modifier("fanatics", "fanatics", MORALE, lambda nerve: nerve.squadron.fanatic),
-        Modifier(
-            "testing to commence a bombing run while under AA fire", "bombing under fire", MORALE,
-            lambda nerve: nerve.bombing,
-        ),
-    ],
-    column="modifier",
-    elsewhere=("formation in entrenchments",),  # pk.air.entrenched-line: never in play
-)  # fmt: skip
+BOMBING = "testing to commence a bombing run while under AA fire"
+MORALE_MODIFIERS: Modifiers[Nerve] = Modifiers(BOOK, "air-morale-modifiers", [
+    Modifier("Decorated pilot", "{} Decorated", MORALE, lambda nerve: nerve.squadron.decorated),
+    Modifier("round of dogfighting after the first", "{} more rounds", MORALE, lambda nerve: nerve.rounds),
+    Modifier("AIR DAMAGE marker", "{} ADM", MORALE, lambda nerve: nerve.damage),
+    Modifier("anti-aircraft fire", "anti-aircraft fire", MORALE, lambda nerve: nerve.under_fire),
+    Modifier("no other friendly squadron", "alone", MORALE, lambda nerve: nerve.alone),
+    Modifier("fanatics", "fanatics", MORALE, lambda nerve: nerve.squadron.fanatic),
+    Modifier(BOMBING, "bombing under fire", MORALE, lambda nerve: nerve.bombing),
+], column="modifier", elsewhere=("formation in entrenchments",))  # fmt: skip  # pk.air.entrenched-line: never in play
 
 
 def morale_adds(state: State, unit: Unit, round: int, *, bombing: bool) -> tuple[Term, ...]:

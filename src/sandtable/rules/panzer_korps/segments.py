@@ -1,5 +1,6 @@
 """The day and its segments: an early start, the number of turns, the end."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import floor
 
@@ -32,6 +33,7 @@ FORCED = Reckoning(BOOK.term(4, "to force an early start", "pk.day-segments.earl
 POOR = frozenset(QUALITIES[QUALITIES.index(RESERVIST) :])  # pk.organisation.quality: Reservists or worse
 MOSTLY_POOR = Fraction(60, 100)
 HALF = Fraction(1, 2)
+CLAUSE = "pk.day-segments.modifiers"
 
 
 # ---- an early start
@@ -66,29 +68,23 @@ class Roll(Struct, frozen=True, gc=False):
     poor: bool
 
 
-CLAUSE = "pk.day-segments.modifiers"
-MODIFIERS: Modifiers[Roll] = Modifiers(
-    BOOK,
-    "segment-modifiers",
-    [
-        Modifier("air superiority", "air superiority", "pk.air.superiority", lambda roll: roll.superior),
-        Modifier(
-            "rain, sand or mud", "rain, sand or mud", CLAUSE,
-            lambda roll: bool(roll.weather & {"rain", "sand", "mud"}),
-        ),
-        Modifier(
-            "snow, fog, ice or marsh", "snow, fog, ice or marsh", CLAUSE,
-            lambda roll: bool(roll.weather & {"snow", "fog", "ice", "marsh"}),
-        ),
-        Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda roll: roll.out_of_supply),
-        Modifier("second or successive day of battle", "not the first day", CLAUSE, lambda roll: roll.day > 1),
-        Modifier("arrived the day before", "arrived the day before", CLAUSE, lambda roll: roll.fresh),
-        Modifier(
-            "60 percent or more of the force Reservists or worse", "mostly Reservists or worse", CLAUSE,
-            lambda roll: roll.poor,
-        ),
-    ],
-)  # fmt: skip
+def row(heading: str, label: str, applies: Callable[[Roll], bool], clause: str = CLAUSE) -> Modifier[Roll]:
+    return Modifier(heading, label, clause, applies)
+
+
+def in_weather(heading: str, *kinds: str) -> Modifier[Roll]:
+    return row(heading, heading, lambda roll: not roll.weather.isdisjoint(kinds))
+
+
+MODIFIERS: Modifiers[Roll] = Modifiers(BOOK, "segment-modifiers", [
+    row("air superiority", "air superiority", lambda roll: roll.superior, "pk.air.superiority"),
+    in_weather("rain, sand or mud", "rain", "sand", "mud"),
+    in_weather("snow, fog, ice or marsh", "snow", "fog", "ice", "marsh"),
+    row("out of supply", "out of supply", lambda roll: roll.out_of_supply, "pk.logistics.out-of-supply"),
+    row("second or successive day of battle", "not the first day", lambda roll: roll.day > 1),
+    row("arrived the day before", "arrived the day before", lambda roll: roll.fresh),
+    row("60 percent or more of the force Reservists or worse", "mostly Reservists or worse", lambda roll: roll.poor),
+])  # fmt: skip
 
 
 def share(state: State, side: Side, mark_or_trait: frozenset[str]) -> Fraction:
