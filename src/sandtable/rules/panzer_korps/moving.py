@@ -28,13 +28,12 @@ from sandtable.rules.panzer_korps.field import (
 )
 from sandtable.rules.panzer_korps.going import (
     CLOSED,
-    COLUMN_FIRST,
-    COLUMN_LAST,
-    DEPLOY_FIRST,
     DEPLOY_LAST,
     DOUBLE,
+    INTO_COLUMN,
     LEAST,
     NORMAL,
+    OUT_OF_COLUMN,
     START,
     Allowance,
     How,
@@ -129,13 +128,14 @@ class Mover:
 
     # ---- ways of moving
 
-    def ways(self) -> Iterator[How]:
+    @lazy
+    def ways(self) -> list[How]:
         """pk.organisation.states, pk.move.double-quick"""
-        yield NORMAL
-        if self.one.type == Type.INFANTRY and self.one.ride == "foot" and self.status == "formed":
-            yield DOUBLE
+        on_foot = self.one.type == Type.INFANTRY and self.one.ride == "foot"
+        found = [NORMAL, DOUBLE] if on_foot and self.status == "formed" else [NORMAL]
         if can_change(self.one):
-            yield from (DEPLOY_FIRST, DEPLOY_LAST) if self.column else (COLUMN_FIRST, COLUMN_LAST)
+            found += OUT_OF_COLUMN if self.column else INTO_COLUMN
+        return found
 
     def allowance(self, how: How, *, charge: bool = False) -> Allowance:
         return allowance(self.one, how, column=self.column, charge=charge)
