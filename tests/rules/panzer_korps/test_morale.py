@@ -124,6 +124,23 @@ def test_a_wall_counts_if_it_faces_an_enemy_that_attacked(wall, covered):
     assert terms(found.act(morale.test, "A", dice=[6])) == ({"in cover": 1} if covered else {})
 
 
+@pytest.mark.clause("pk.terrain.in-cover")
+def test_an_attack_of_an_earlier_turn_does_not_count():
+    found = facing("3 infantry; fired at A", ground=["wall at 36,18.5 size 6,0.2"])
+    assert terms(found.act(morale.test, "A", dice=[6])) == {}
+
+
+@pytest.mark.clause("pk.terrain.in-cover")
+@pytest.mark.parametrize(("side", "expected"), [("German", {"in cover": 1}), ("French", {})])
+def test_a_wall_counts_against_enemy_guns_and_not_against_own_ones(side, expected):
+    found = table(
+        "German I at 36,10: 3 infantry", f"{side} G at 36,4: 3 artillery 105", "French A at 36,20: 3 infantry",
+        ground=["wall at 36,18.5 size 6,0.2"],
+    )  # fmt: skip
+    found.state = found.state.put(found["G"].link(Tie.BOMBARDED, "A"))
+    assert terms(found.act(morale.test, "A", dice=[6])) == expected
+
+
 # ---- the Morale phase
 
 
