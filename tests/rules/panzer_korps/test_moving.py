@@ -73,6 +73,7 @@ def test_guns_limber_up_first_or_last():
     after = moves(guns, March("I", at(20, 10), COLUMN_LAST))
     assert Mark.COLUMN in unit(after.state).marks
     assert Did.MOVED in unit(after.state).spent
+    assert after.told == ["I forms Transit Column where it is [pk.organisation.states]"]
 
 
 @pytest.mark.clause("pk.organisation.states")

@@ -129,7 +129,7 @@ def options(view: State, step: GroupMoves) -> Iterator[Option]:
 
 def ways_on(mover: Mover, how: How) -> Iterator[Option]:
     region, clause = Reach(mover, how), DOUBLES if how == DOUBLE else STATES if how else GO
-    if how != NORMAL and region.is_empty:
+    if mover.refuse_here and how != NORMAL and region.is_empty:
         return
     yield Option(March(mover.unit.id, how=how), clause, region)
     if region.far > 0:
