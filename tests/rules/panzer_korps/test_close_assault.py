@@ -228,6 +228,15 @@ def test_a_panicked_enemy_does_not_count_as_a_second_one():
     assert not any("outnumbered" in line for line in after.told)
 
 
+@pytest.mark.clause("pk.close-assault.panicked", "pk.close-assault.who")
+def test_a_panicked_formation_is_not_asked_whom_it_strikes():
+    found = table(
+        "German I at 34,20: 3 infantry", "German J at 36,20: 3 infantry", "French A at 35,21.73: 3 infantry; Panicked"
+    )
+    after = fights(engaged(found, ("I", "A"), ("J", "A")), picks=[StayPut(GERMAN)])
+    assert suffered(after, "I", "J") == (0, 0)
+
+
 @pytest.mark.clause("pk.close-assault.who")
 def test_the_initiative_player_takes_the_combats_in_the_order_he_likes():
     found = table(
@@ -285,6 +294,14 @@ def test_beaten_defenders_fall_back_and_one_attacker_may_move_up():
 def test_it_moves_up_to_two_inches_into_their_ground(x, y, clause):
     question = asked(contact("3 infantry; Veteran", "3 infantry; Recruit"), COMBAT, TIED)
     assert why_not(question, Occupy("I", Place(x, y, 0))) == clause
+
+
+@pytest.mark.clause("pk.terrain.impassable")
+def test_it_does_not_move_up_onto_a_cliff():
+    found = contact("3 infantry; Veteran", "3 infantry; Recruit", ground=["cliff at 34.9,21.8 size 0.4,1.2"])
+    question = asked(found, COMBAT, TIED)
+    assert why_not(question, Occupy("I", Place(34.9, 21.5, 0))) == "pk.terrain.impassable"
+    assert why_not(question, Occupy("I", Place(36, 22, 0))) == ""
 
 
 @pytest.mark.clause("pk.close-assault.outcome", "pk.move.status-limits")

@@ -224,7 +224,9 @@ def test_militia_retire_at_their_second_panic():
 
 @pytest.mark.case("pk.morale.panic-recovery", 2)
 def test_partisans_retire_at_their_first_panic():
-    assert nerve("3 infantry; Partisan", 1).state.units["A"].place is None
+    after = nerve("3 infantry; Partisan", 1)
+    assert after.state.units["A"].place is None
+    assert after.state.units["I"].linked(Tie.SAW) == ["A"]  # the enemy has seen it
 
 
 @pytest.mark.clause("pk.morale.panic-recovery")
@@ -251,7 +253,7 @@ def test_panic_ends_with_the_next_turn():
 @pytest.mark.clause("pk.turn.flags")
 def test_what_was_seen_in_a_turn_is_forgotten_at_its_end():
     found = facing()
-    found.state = found.state.put(found["A"].link(Tie.SAW, "I"))
+    found.state = found.state.put(found["A"].link(Tie.SAW, "I").link(Tie.BOMBARDED, "I"))
     assert not found.act(turn_end, steps.TurnEnd()).state.units["A"].links
 
 
