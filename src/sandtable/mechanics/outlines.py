@@ -1,12 +1,18 @@
-"""Outlines that look grown, and courses that wind. The same name at the same place always looks the same."""
+"""Terrain laid by a program: outlines that look grown, courses that wind, lines and squares on the table.
+
+The same name at the same place always looks the same.
+"""
 
 from collections.abc import Iterator
 from hashlib import blake2b
 from math import cos, hypot, pi, sin
 
 from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.course import Course
 from sandtable.board.place import Point
 from sandtable.board.shapes import Polygon
+from sandtable.board.terrain import Area, Piece
 
 CORNERS = 14
 WAVES = ((2, 0.09), (3, 0.07), (5, 0.04))  # so many bulges round an outline, and how deep the deepest are
@@ -59,3 +65,31 @@ def laid_on(points: list[Point], size: Point) -> Polygon:
     if len(found) > 1 and found[0] == found[-1]:
         found.pop()
     return tuple(found)
+
+
+def straight(middle: Point, bearing: int, inches: float, size: Point) -> Polygon:
+    """A straight line through a point, as far as the table goes."""
+    return laid_on([shapes.ahead(middle, bearing, inches / 2), shapes.ahead(middle, bearing + 180, inches / 2)], size)
+
+
+def squares(middle: Point, side: float, count: int, size: Point) -> Iterator[Polygon]:
+    """So many squares side by side in two rows about a point, all on the table."""
+    across = side * ((count + 1) // 2)
+    x = min(max(middle[0] - across / 2, 0.0), size[0] - across)
+    y = min(max(middle[1] - side, 0.0), size[1] - 2 * side)
+    for number in range(count):
+        place = shapes.place_at((x + side * (number // 2 + 0.5), y + side * (number % 2 + 0.5)))
+        yield shapes.corners_of(shapes.footprint(place, Base(side, side)))
+
+
+def overlap(piece: Piece, other: Piece) -> bool:
+    """Whether two pieces lie on each other, judged at every inch of their outlines and in their middles."""
+    if not shapes.near([(other.box, other)], piece.box):
+        return False
+    return any(map(other.covers, samples(piece))) or any(map(piece.covers, samples(other)))
+
+
+def samples(piece: Piece) -> Iterator[Point]:
+    course = Course(piece.points + piece.points[:1] if isinstance(piece, Area) else piece.points)
+    yield from (course.at(float(inch)) for inch in range(int(course.length) + 1))
+    yield sum(x for x, _ in piece.points) / len(piece.points), sum(y for _, y in piece.points) / len(piece.points)

@@ -3,9 +3,13 @@
 The book has no lists of forces. The nations of a theatre, their battalions and their leaders are ours.
 """
 
+import tomllib
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from importlib.resources import files
+from typing import Literal
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.place import Point
@@ -40,46 +44,31 @@ from sandtable.rules.panzer_korps.scenario import (
 from sandtable.rules.panzer_korps.terrain_generator import OnRiver, roll_up
 from sandtable.rules.panzer_korps.words import Company, Type
 
+Tanks = tuple[int, Weight, int]  # until a year: their weight and calibre
 
-class War(NamedTuple):
+
+class War(Struct, frozen=True):
     """Who fights whom in a theatre, and in which years. The first side attacks."""
 
+    theatre: str
     sides: tuple[tuple[str, str], tuple[str, str]]  # names and nations
     years: tuple[int, int]
 
 
-GERMAN, RUSSIAN, BRITISH = ("German", "Germany"), ("Russian", "Russia"), ("British", "Britain")
-AMERICAN, ITALIAN, JAPANESE = ("American", "USA"), ("Italian", "Italy"), ("Japanese", "Japan")
-CHINESE, FRENCH, BRAZILIAN = ("Chinese", "China"), ("French", "France"), ("Brazilian", "Brazil")
-WARS: Mapping[str, tuple[War, ...]] = {
-    "Western Front": (War((GERMAN, FRENCH), (1940, 1940)), War((AMERICAN, GERMAN), (1944, 1945)),
-                      War((BRITISH, GERMAN), (1944, 1945))),
-    "Eastern Front": (War((GERMAN, RUSSIAN), (1941, 1942)), War((RUSSIAN, GERMAN), (1943, 1945))),
-    "North Africa/Middle East": (War((GERMAN, BRITISH), (1941, 1942)), War((BRITISH, ITALIAN), (1940, 1942))),
-    "Asia": (War((JAPANESE, CHINESE), (1937, 1945)), War((JAPANESE, BRITISH), (1942, 1944))),
-    "Pacific Islands": (War((AMERICAN, JAPANESE), (1942, 1945)),),
-    "Sub-Saharan Africa": (War((BRITISH, ITALIAN), (1940, 1941)),),
-    "North America": (War((GERMAN, AMERICAN), (1943, 1945)),),
-    "South America": (War((GERMAN, BRAZILIAN), (1942, 1944)),),
-    "Italian/Iberian front": (War((AMERICAN, GERMAN), (1943, 1945)), War((BRITISH, GERMAN), (1943, 1945))),
-}  # fmt: skip
-TANKS: Mapping[str, tuple[tuple[int, Weight, int], ...]] = {  # until a year: weight and calibre of a nation's tanks
-    "Germany": ((1941, "medium", 37), (1942, "medium", 50), (1945, "medium", 75)),
-    "Russia": ((1941, "light", 45), (1943, "medium", 76), (1945, "medium", 85)),
-    "Britain": ((1942, "medium", 40), (1945, "medium", 75)),
-    "USA": ((1942, "light", 37), (1945, "medium", 75)),
-    "France": ((1945, "heavy", 75),),
-    "Italy": ((1945, "light", 47),),
-}
-OTHER_TANKS: tuple[tuple[int, Weight, int], ...] = ((1945, "light", 37),)
-ON_FOOT = frozenset({"China", "Japan", "Brazil"})  # their infantry has no lorries
-AIRFIELDS = frozenset({"Germany", "Britain", "USA", "Russia", "Japan"})
-QUALITIES = ("Recruit", "Reservist", "Regular", "Regular", "Veteran", "Elite")  # by a d6
-SKIES: Mapping[str, tuple[str, ...]] = {  # by a d6, for each season
-    "winter": ("snow", "snow", "fog", "", "", ""), "spring": ("mud", "rain", "fog", "", "", ""),
-    "summer": ("rain", "", "", "", "", ""), "late summer": ("rain", "", "", "", "", ""),
-    "fall": ("rain", "mud", "fog", "", "", ""),
-}  # fmt: skip
+class Lists(Struct, frozen=True):
+    """The lists of forces.toml."""
+
+    war: tuple[War, ...]
+    tanks: dict[str, tuple[Tanks, ...]]
+    other_tanks: tuple[Tanks, ...]
+    skies: dict[str, tuple[str, ...]]
+    qualities: tuple[str, ...]
+    on_foot: tuple[str, ...]
+    airfields: tuple[str, ...]
+
+
+TEXT = files("sandtable.rules.panzer_korps").joinpath("forces.toml").read_text(encoding="utf-8")
+LISTS = msgspec.convert(tomllib.loads(TEXT), Lists)
 STARTS: tuple[Start, ...] = ("table", "roll")  # of a side's first group and of the others
 AIMS = 3
 SIZE = (72.0, 48.0)
@@ -114,10 +103,11 @@ def generate(seed: str, chosen: Mapping[str, str]) -> KorpsScenario:
     if theatre not in THEATRES:
         raise ScenarioError(f"theatre: {theatre!r} is not one of {', '.join(THEATRES)}")
     fate = Fate(f"{theatre}/{seed}")
-    war = WARS[theatre][fate.die(len(WARS[theatre]) * 6) % len(WARS[theatre])]
+    wars = [war for war in LISTS.war if war.theatre == theatre]
+    war = wars[fate.die(6) % len(wars)]
     year = war.years[0] + fate.die(100) % (war.years[1] - war.years[0] + 1)
     season = SEASONS[fate.die(10) % len(SEASONS)]
-    sky = SKIES[season][fate.die(6) - 1]
+    sky = LISTS.skies[season][fate.die(6) - 1]
     (attacks, nation), (defends, other) = war.sides
     attacker, defender = army(fate, attacks, nation, year, "south"), army(fate, defends, other, year, "north")
     blank = KorpsScenario(
@@ -182,8 +172,8 @@ def words_for(aims: Sequence[Objective]) -> str:
 
 def army(fate: Fate, name: str, nation: str, year: int, edge: Literal["south", "north"]) -> Army:
     groups = tuple(group(fate, name, nation, year, number, start) for number, start in enumerate(STARTS, 1))
-    flies = nation in AIRFIELDS and fate.die(6) >= 4
-    fighter = Squadron(f"{name} fighter-bombers", "fighter-bomber", QUALITIES[fate.die(6) - 1], "fast")
+    flies = nation in LISTS.airfields and fate.die(6) >= 4
+    fighter = Squadron(f"{name} fighter-bombers", "fighter-bomber", quality(fate), "fast")
     return Army(name, nation, groups, edge, squadrons=(fighter,) if flies else (), home=fate.die(6) == 6)
 
 
@@ -198,17 +188,17 @@ def group(fate: Fate, name: str, nation: str, year: int, number: int, start: Sta
 
 
 def quality(fate: Fate) -> str:
-    return QUALITIES[fate.die(6) - 1]
+    return LISTS.qualities[fate.die(6) - 1]
 
 
 def infantry(fate: Fate, nation: str, year: int, name: str) -> Formation:
     attached = (Attached(Company.HMG), Attached(Company.MORTAR, 81))[: fate.die(2)]
-    ride: Ride = "foot" if nation in ON_FOOT or fate.die(6) <= 3 else "motorised"
+    ride: Ride = "foot" if nation in LISTS.on_foot or fate.die(6) <= 3 else "motorised"
     return Formation(name, Type.INFANTRY, quality(fate), ride=ride, attached=attached)
 
 
 def armour(fate: Fate, nation: str, year: int, name: str) -> Formation:
-    _, weight, calibre = next(row for row in TANKS.get(nation, OTHER_TANKS) if year <= row[0])
+    _, weight, calibre = next(row for row in LISTS.tanks.get(nation, LISTS.other_tanks) if year <= row[0])
     return Formation(name, Type.AFV, quality(fate), 1 + fate.die(2), calibre, ride="tracked", weight=weight)
 
 

@@ -6,9 +6,9 @@ from itertools import count
 from msgspec import Struct
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
 from sandtable.board.course import Course
 from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Polygon
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece, Strip
 from sandtable.book.charts import Grid, Scores, whole
@@ -17,7 +17,7 @@ from sandtable.kernel.events import GroundChanged, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, UnitId
-from sandtable.mechanics.outlines import grown, winding
+from sandtable.mechanics.outlines import grown, overlap, squares, straight, winding
 from sandtable.mechanics.regions import Spots
 from sandtable.rules.panzer_korps.book import BOOK, D6, D100, cite
 from sandtable.rules.panzer_korps.commands import PlaceCrossing
@@ -118,22 +118,7 @@ def fits(board: FreeTable, pieces: Pieces, *, may_overlap: bool) -> bool:
     return not any(overlap(piece, other) for piece in pieces for other in others)
 
 
-def overlap(piece: Piece, other: Piece) -> bool:
-    """By their outlines and their middles; boxes exclude most."""
-    if not shapes.near([(other.box, other)], piece.box):
-        return False
-    return any(map(other.covers, samples(piece))) or any(map(piece.covers, samples(other)))
-
-
-def samples(piece: Piece) -> Iterator[Point]:
-    """Points all along a piece."""
-    closed = piece.points + piece.points[:1] if isinstance(piece, Area) else piece.points
-    course = Course(closed)
-    yield from (course.at(float(inch)) for inch in range(int(course.length) + 1))
-    yield (sum(x for x, _ in piece.points) / len(piece.points), sum(y for _, y in piece.points) / len(piece.points))
-
-
-# ---- areas
+# ---- areas and lines
 
 
 def size_of(play: Play) -> Point:
@@ -141,80 +126,66 @@ def size_of(play: Play) -> Point:
     return board.width, board.depth
 
 
-def blob(play: Play, kind: str, name: str, middle: Point, radius: float, level: int = 0) -> Area:
-    return Area(name, kind, grown(name, middle, radius, size_of(play)), level, DRAWN[kind].opaque)
+def area(kind: str, name: str, outline: Polygon, level: int = 0) -> Area:
+    return Area(name, kind, outline, level, DRAWN[kind].opaque)
 
 
-def growth(kind: str, radius: float = GROWTH) -> Making:
-    return lambda play, name, spot: [blob(play, kind, name, spot.point, radius)]
+def line(kind: str, name: str, course: Polygon) -> Strip:
+    return Strip(name, kind, course, DRAWN[kind].width or 0.0, 0, DRAWN[kind].opaque)
 
 
-def hill(kind: str) -> Making:
-    return lambda play, name, spot: [blob(play, kind, name, spot.point, HILL, 1)]
+def growth(kind: str, radius: float = GROWTH, level: int = 0) -> Making:
+    return lambda play, name, spot: [area(kind, name, grown(name, spot.point, radius, size_of(play)), level)]
 
 
 def two_levels(play: Play, name: str, spot: Spot) -> Pieces:
-    lower = blob(play, "two-level hill", name, spot.point, HILL, 1)
-    return [lower, blob(play, "two-level hill", f"{name}, upper level", spot.point, UPPER, 2)]
+    upper = f"{name}, upper level"
+    outlines = grown(name, spot.point, HILL, size_of(play)), grown(upper, spot.point, UPPER, size_of(play))
+    return [area("two-level hill", name, outlines[0], 1), area("two-level hill", upper, outlines[1], 2)]
 
 
 def cliff_hill(play: Play, name: str, spot: Spot) -> Pieces:
     """The cliff side is a random quarter of the rim."""
     lower, upper = two_levels(play, name, spot)
-    quarter = play.roll(Throw("cliff", f"the cliff side of {name}"), D6) % 4
-    corners = len(lower.points)
-    first = quarter * corners // 4
-    rim = [lower.points[(first + number) % corners] for number in range(corners // 4 + 1)]
-    return [lower, upper, Strip(f"{name}, cliff", "cliff", tuple(rim), DRAWN["cliff"].width or 0.0, 0, False)]
+    rim = lower.points * 2
+    first = play.roll(Throw("cliff", f"the cliff side of {name}"), D6) % 4 * len(lower.points) // 4
+    return [lower, upper, line("cliff", f"{name}, cliff", rim[first : first + len(lower.points) // 4 + 1])]
 
 
 def farm(play: Play, name: str, spot: Spot) -> Pieces:
     """A d6 for the number of walls round it."""
     walls = play.roll(Throw("walls", f"the walls of {name}"), D6)
-    found: list[Piece] = [blob(play, "farm", name, spot.point, HOUSES)]
+    found: list[Piece] = [area("farm", name, grown(name, spot.point, HOUSES, size_of(play)))]
     for number in range(walls):
         middle = shapes.ahead(spot.point, 60 * number, HOUSES + 1.0)
-        found.append(line_through(play, "wall", f"{name}, wall {number + 1}", middle, 60 * number + 90, WALL))
+        wall = straight(middle, 60 * number + 90, WALL, size_of(play))
+        found.append(line("wall", f"{name}, wall {number + 1}", wall))
     return found
 
 
 def built_up(kind: str) -> Making:
-    return lambda play, name, spot: sections(play, kind, name, spot)
+    """A d6 for the number of its sections."""
 
-
-def sections(play: Play, kind: str, name: str, spot: Spot) -> Pieces:
-    """Squares side by side, a d6 of them, in two rows."""
-    number = play.roll(Throw("sections", f"the sections of {name}"), D6)
-    width, depth = size_of(play)
-    across = SECTION * ((number + 1) // 2)
-    x = min(max(spot.point[0] - across / 2, 0.0), width - across)
-    y = min(max(spot.point[1] - SECTION, 0.0), depth - 2 * SECTION)
-    found = []
-    for one in range(number):
-        place = shapes.place_at((x + SECTION * (one // 2 + 0.5), y + SECTION * (one % 2 + 0.5)))
-        square = shapes.corners_of(shapes.footprint(place, Base(SECTION, SECTION)))
-        found.append(Area(f"{name}, section {one + 1}", kind, square, 0, DRAWN[kind].opaque))
-    return found
-
-
-# ---- lines
-
-
-def line_through(play: Play, kind: str, name: str, middle: Point, bearing: int, inches: float) -> Strip:
-    """A straight line, as far as the table goes."""
-    width, depth = size_of(play)
-    ends = (shapes.ahead(middle, bearing, inches / 2), shapes.ahead(middle, bearing + 180, inches / 2))
-    inside = [(min(max(x, 0.0), width), min(max(y, 0.0), depth)) for x, y in ends]
-    points = tuple((shapes.to_lattice(x), shapes.to_lattice(y)) for x, y in inside)
-    return Strip(name, kind, points, DRAWN[kind].width or 0.0, 0, DRAWN[kind].opaque)
-
-
-def straight(kind: str) -> Making:
     def make(play: Play, name: str, spot: Spot) -> Pieces:
-        bearing = 30 * play.roll(Throw("direction", f"which way {name} runs"), D6)
-        return [line_through(play, kind, name, spot.point, bearing, LONG)]
+        sections = squares(
+            spot.point, SECTION, play.roll(Throw("sections", f"the sections of {name}"), D6), size_of(play)
+        )
+        return [area(kind, f"{name}, section {number}", square) for number, square in enumerate(sections, 1)]
 
     return make
+
+
+def run(kind: str) -> Making:
+    """A straight line in a random direction."""
+
+    def make(play: Play, name: str, spot: Spot) -> Pieces:
+        bearing = 30 * play.roll(Throw("direction", f"which way {name} runs"), D6)
+        return [line(kind, name, straight(spot.point, bearing, LONG, size_of(play)))]
+
+    return make
+
+
+# ---- water
 
 
 def river(play: Play, kind: str, name: str, spot: Spot) -> Strip:
@@ -223,32 +194,27 @@ def river(play: Play, kind: str, name: str, spot: Spot) -> Strip:
     along = play.roll(Throw("direction", f"which way {name} runs"), D6) <= 3
     x, y = spot.point
     a, b = ((0.0, y), (width, y)) if along else ((x, 0.0), (x, depth))
-    return Strip(name, kind, winding(name, a, b, (width, depth)), DRAWN[kind].width or 0.0, 0, False)
+    return line(kind, name, winding(name, a, b, (width, depth)))
 
 
 def stream(play: Play, name: str, spot: Spot) -> Pieces:
     return [river(play, "stream", name, spot)]
 
 
-def forded(play: Play, name: str, spot: Spot) -> Pieces:
-    water = river(play, "minor river", name, spot)
-    at, across = crossing(play, water, spot)
-    return [water, line_through(play, "ford", f"{name}, ford", at, across, water.width + BANKS)]
+def crossed(kind: str, *crossings: str) -> Making:
+    """pk.terrain-generator.river: the enemy of the side in whose half its point fell places its one crossing."""
 
+    def make(play: Play, name: str, spot: Spot) -> Pieces:
+        water = river(play, kind, name, spot)
+        at = ask_crossing(play, play.state.sides[1 if spot.part <= 3 else 0], water)
+        across = bearing_at(Course(water.points), at) + 90
+        lengths = {"road": ROADSIDE, "bridge": BANKS, "ford": BANKS}
+        return [water] + [
+            line(what, f"{name}, {what}", straight(at, across, water.width + lengths[what], size_of(play)))
+            for what in crossings
+        ]
 
-def bridged(play: Play, name: str, spot: Spot) -> Pieces:
-    """The bridge carries a road straight across."""
-    water = river(play, "major river", name, spot)
-    at, across = crossing(play, water, spot)
-    road = line_through(play, "road", f"{name}, road", at, across, water.width + ROADSIDE)
-    return [water, road, line_through(play, "bridge", f"{name}, bridge", at, across, water.width + BANKS)]
-
-
-def crossing(play: Play, water: Strip, spot: Spot) -> tuple[Point, int]:
-    """pk.terrain-generator.river: placed by the enemy of the side in whose half the river's point fell."""
-    owner = play.state.sides[0 if spot.part <= 3 else 1]
-    at = ask_crossing(play, play.state.foe(owner), water)
-    return at, bearing_at(Course(water.points), at) + 90
+    return make
 
 
 def bearing_at(course: Course, point: Point) -> int:
@@ -259,13 +225,11 @@ def bearing_at(course: Course, point: Point) -> int:
 def shore(play: Play, name: str, spot: Spot) -> Pieces:
     """A strip along the nearer short edge: water, and a beach."""
     width, depth = size_of(play)
-    west = spot.point[0] < width / 2
-    sea = [(0.0, 0.0), (SHORE - BEACH, 0.0), (SHORE - BEACH, depth), (0.0, depth)]
-    sand = [(SHORE - BEACH, 0.0), (SHORE, 0.0), (SHORE, depth), (SHORE - BEACH, depth)]
     found = []
-    for what, kind, corners in (("", "water", sea), (", beach", "beach", sand)):
-        points = tuple(corners if west else [(width - x, y) for x, y in corners])
-        found.append(Area(f"{name}{what}", kind, points, 0, False))
+    for kind, near, far in (("water", 0.0, SHORE - BEACH), ("beach", SHORE - BEACH, SHORE)):
+        corners = ((near, 0.0), (far, 0.0), (far, depth), (near, depth))
+        strip = corners if spot.point[0] < width / 2 else tuple((width - x, y) for x, y in corners)
+        found.append(area(kind, f"{name}, {kind}", strip))
     return found
 
 
@@ -312,22 +276,22 @@ def ask_crossing(play: Play, side: Side, water: Strip) -> Point:
 # ---- the chart
 
 FEATURES = {
-    "rolling hill": Feature("rolling hill", "hills", hill("rolling hill")),
+    "rolling hill": Feature("rolling hill", "hills", growth("rolling hill", HILL, 1)),
     "two-level hill": Feature("two-level hill", "hills", two_levels),
     "two-level hill with impassable cliff side": Feature("cliff hill", "hills", cliff_hill),
-    "steep hill": Feature("steep hill", "hills", hill("steep hill")),
+    "steep hill": Feature("steep hill", "hills", growth("steep hill", HILL, 1)),
     "light": Feature("light woods", "woods", growth("light woods")),
     "medium": Feature("medium woods", "woods", growth("medium woods")),
     "heavy": Feature("heavy woods", "woods", growth("heavy woods")),
     "woods, unknown": Feature("unknown woods", "woods", growth(UNKNOWN)),
     "stream, fordable": Feature("stream", "river", stream),
-    "minor river, 1 ford placed by enemy": Feature("minor river", "river", forded),
-    "major river, 1 bridge placed by enemy": Feature("major river", "river", bridged),
+    "minor river, 1 ford placed by enemy": Feature("minor river", "river", crossed("minor river", "ford")),
+    "major river, 1 bridge placed by enemy": Feature("major river", "river", crossed("major river", "road", "bridge")),
     "shore / beach / edge of river": Feature("shore", "river", shore),
     "broken ground": Feature("broken ground", "gully", growth("broken ground")),
-    "gully": Feature("gully", "gully", straight("gully")),
+    "gully": Feature("gully", "gully", run("gully")),
     "large depression": Feature("depression", "gully", growth("depression")),
-    "cliff / chasm": Feature("chasm", "gully", straight("chasm")),
+    "cliff / chasm": Feature("chasm", "gully", run("chasm")),
     "brush": Feature("brush", "brush", growth("brush")),
     "tall 5 ft brush / hedgerow": Feature("tall brush", "brush", growth("tall brush")),
     "heavy growth / vineyard": Feature("vineyard", "brush", growth("vineyard")),
