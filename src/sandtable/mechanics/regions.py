@@ -1,6 +1,6 @@
 """What the regions of a free table share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
+from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import UnitId
 
@@ -90,6 +91,30 @@ class Turn(Ruled):
 
     def outline(self) -> list[list[Point]]:
         return [[self.here.point]]
+
+
+class AnyPoint(Spots):
+    """Any point of a table; to those who think, some aims. A Region."""
+
+    def __init__(self, board: FreeTable, aims: Iterable[Point], off_table: Refusal) -> None:
+        self.board, self.aims, self.off_table = board, tuple(aims), off_table
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.aims, self.board
+
+    def why_not(self, place: Place) -> Refusal | None:
+        on_it = shapes.on_table(place.point, self.board.width, self.board.depth)
+        return None if is_on_lattice(place) and on_it else self.off_table
+
+    def spots(self) -> Iterator[Place]:
+        return map(shapes.place_at, self.aims)
+
+    def sample(self, rng: Picker) -> Place:
+        return shapes.place_at((rng.random() * self.board.width, rng.random() * self.board.depth), rng.randrange(360))
+
+    def outline(self) -> list[list[Point]]:
+        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
 
 
 def is_on_lattice(place: Place) -> bool:

@@ -66,8 +66,9 @@ class SupplyLines:
     def lead_to_edge(self, starts: Iterable[Point], edge: str) -> bool:
         """Whether a line of any length, over bridges too, leads from one of these points to an edge."""
         free: list[Point] = []
-        for start in starts:
-            if self.barred.lets_pass(start, edge_points(self.board, edge, start)[0]):
+        line = edge_line(self.board, edge)
+        for start in starts:  # most lines are straight
+            if self.barred.lets_pass(start, shapes.along(*line, shapes.foot(*line, start))):
                 return True
             if not self.barred.covers(start):
                 free.append(start)

@@ -334,7 +334,7 @@ def test_left_and_right_are_as_the_owner_sees_them():
 @pytest.mark.clause("pk.arrival.zones")
 def test_an_enemy_within_three_inches_closes_an_entry_point():
     state = table("German I at 10,5: 3 infantry", "French A at 36,2: 3 infantry")
-    assert refuse_entry(state, GERMAN, (38.0, 0.0)).clause == "pk.arrival.zones"
-    assert refuse_entry(state, GERMAN, (40.0, 0.0)) is None
+    assert refuse_entry(state, GERMAN, (39.46, 0.0)).clause == "pk.arrival.zones"  # exactly 3 inches
+    assert refuse_entry(state, GERMAN, (39.48, 0.0)) is None
     points = open_points(state, GERMAN, "central")
     assert (30.0, 0.0) in points and (36.0, 0.0) not in points

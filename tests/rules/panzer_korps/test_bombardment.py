@@ -163,6 +163,12 @@ def test_fire_off_the_table_hits_nothing():
     assert not bursts(after) and "the fire of I hits nobody [pk.bombardment.pattern]" in after.told
 
 
+@pytest.mark.clause("pk.bombardment.pattern")
+def test_a_point_off_the_table_hits_nobody_at_its_edge():
+    found = table(f"German I at 36,10: {HOWITZERS}", "French A at 36,46.5 facing S: 3 infantry")
+    assert not shells(found, 6, 2).state.units["A"].spent
+
+
 # ---- the dice
 
 

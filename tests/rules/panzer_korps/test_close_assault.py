@@ -30,6 +30,12 @@ def fights(found, *dice, picks=()):
     return found.take(COMBAT, dice=dice or TIED, picks=picks)
 
 
+def strikes_with(found):
+    """The markers that I inflicts, whoever wins."""
+    after = found.act(fight, "I", "A", dice=TIED)
+    return after.state.units["A"].tallies[Tally.DISORDER] - found["A"].tallies[Tally.DISORDER]
+
+
 def suffered(after, *units):
     """Markers that they have got; of the lost ones too."""
     return tuple(markers(after, unit) for unit in units or ("I", "A"))
@@ -93,10 +99,10 @@ def test_a_fragmented_formation_strikes_two_columns_to_the_left():
     ("out of supply, disorder 3", "3 infantry, flamethrowers, HMG; Fanatic", 5), ("", "3 infantry", 0),
 ])  # fmt: skip
 def test_each_handicap_moves_one_column_to_the_left(mine, theirs, left):
-    """Regulars strike Partisans: the columns from the right are B, B, C, C, D, D, E, E."""
+    """Reservists strike Partisans: the columns from there to the left are B, C, D, D, E, E, F, F."""
+    mine = f"3 infantry; Reservist, {mine}" if mine else "3 infantry; Reservist"
     theirs += ", Partisan" if ";" in theirs else "; Partisan"
-    after = fights(contact(f"3 infantry; {mine}" if mine else "3 infantry", theirs), picks=[StayPut(GERMAN)])
-    assert suffered(after)[1] == (6, 6, 5, 5, 4, 4, 3, 3)[left]
+    assert strikes_with(contact(mine, theirs)) == (6, 5, 4, 4, 3, 3, 2, 2)[left]
 
 
 @pytest.mark.case("pk.logistics.out-of-supply", 1)
@@ -107,8 +113,12 @@ def test_out_of_supply_one_column():
 @pytest.mark.clause("pk.close-assault.shifts")
 @pytest.mark.parametrize(("ground", "left"), [("brush", 1), ("village", 1), ("heavy woods", 2), ("city", 3)])
 def test_cover_of_the_enemy_shifts_by_its_class(ground, left):
-    found = contact(theirs="3 infantry; Partisan", ground=[f"{ground} at 36,24 size 6,5"])
-    assert suffered(fights(found, picks=[StayPut(GERMAN)]))[1] == (6, 6, 5, 5)[left]
+    """Elite troops strike Militia with A, and then with B, C and C; they strike Recruits with B, C, C and D."""
+    pieces = [f"{ground} at 36,24 size 6,5"]
+    militia, recruits = (
+        contact("3 infantry; Elite", f"3 infantry; {one}", ground=pieces) for one in ("Militia", "Recruit")
+    )
+    assert (strikes_with(militia), strikes_with(recruits)) == ((7, 6), (6, 5), (5, 5), (5, 4))[left]
 
 
 @pytest.mark.case("pk.close-assault.cover-shift", 1)
@@ -159,6 +169,16 @@ def test_nations_are_led_differently(nation, year, more):
 
 
 @pytest.mark.clause("pk.close-assault.leadership")
+def test_of_several_nations_the_best_leads():
+    found = table(
+        "German I at 34,20: 3 infantry; nation Italy", "German J at 36,20: 3 infantry; nation Japan",
+        "French A at 35,21.73 facing S: 3 infantry", year=1944,
+    )  # fmt: skip
+    after = fights(engaged(found, ("I", "A"), ("J", "A")), 1, 6, picks=[Strike("A", "I"), StayPut(GERMAN)])
+    assert [str(term) for term in after.rolls[0].adds] == ["+2 Japan [pk.close-assault.leadership]"]
+
+
+@pytest.mark.clause("pk.close-assault.leadership")
 def test_decorated_leaders_with_those_who_fight_count():
     after = fights(contact("3 infantry; decorated 2"), 1, 3)
     assert not any("worse led" in line for line in after.told)
@@ -206,6 +226,15 @@ def test_a_panicked_enemy_does_not_count_as_a_second_one():
     )  # fmt: skip
     after = fights(engaged(found, ("I", "A")), picks=[Strike("A", "I")])
     assert not any("outnumbered" in line for line in after.told)
+
+
+@pytest.mark.clause("pk.close-assault.panicked", "pk.close-assault.who")
+def test_a_panicked_formation_is_not_asked_whom_it_strikes():
+    found = table(
+        "German I at 34,20: 3 infantry", "German J at 36,20: 3 infantry", "French A at 35,21.73: 3 infantry; Panicked"
+    )
+    after = fights(engaged(found, ("I", "A"), ("J", "A")), picks=[StayPut(GERMAN)])
+    assert suffered(after, "I", "J") == (0, 0)
 
 
 @pytest.mark.clause("pk.close-assault.who")
@@ -267,6 +296,20 @@ def test_it_moves_up_to_two_inches_into_their_ground(x, y, clause):
     assert why_not(question, Occupy("I", Place(x, y, 0))) == clause
 
 
+@pytest.mark.clause("pk.terrain.impassable")
+def test_it_does_not_move_up_onto_a_cliff():
+    found = contact("3 infantry; Veteran", "3 infantry; Recruit", ground=["cliff at 34.9,21.8 size 0.4,1.2"])
+    question = asked(found, COMBAT, TIED)
+    assert why_not(question, Occupy("I", Place(34.9, 21.5, 0))) == "pk.terrain.impassable"
+    assert why_not(question, Occupy("I", Place(36, 22, 0))) == ""
+
+
+@pytest.mark.clause("pk.close-assault.outcome", "pk.move.status-limits")
+def test_a_fragmented_winner_stays_where_it_is():
+    after = fights(contact("3 infantry; Elite, disorder 6", "3 infantry; Panicked"))
+    assert place(after, "A").y > 22 and place(after, "I").y == 20
+
+
 @pytest.mark.clause("pk.close-assault.outcome")
 def test_a_beaten_formation_that_is_hemmed_in_is_dispersed():
     found = contact(theirs="3 infantry; Elite", ground=["cliff at 36,18.6 size 40,1"])
@@ -285,6 +328,14 @@ def test_the_equipment_of_guns_is_captured():
     found = contact("3 infantry; Veteran", "3 AT 50; Recruit, disorder 4")
     after = fights(found, picks=[StayPut(GERMAN)])
     assert "I captures the equipment of A [pk.victory.captured]" in after.told
+    assert found["I"].tallies[Tally.CAPTURED] == 1
+
+
+@pytest.mark.clause("pk.victory.captured")
+@pytest.mark.parametrize("theirs", ["3 AFV 37; Recruit, disorder 5", "3 wagons; Recruit, disorder 5"])
+def test_tanks_and_wagons_are_captured_too(theirs):
+    found = contact("3 infantry; Veteran", theirs)
+    fights(found, picks=[StayPut(GERMAN)])
     assert found["I"].tallies[Tally.CAPTURED] == 1
 
 

@@ -196,7 +196,7 @@ def test_american_fighters_fire_at_medium_bombers():
 @pytest.mark.case("pk.air.fire-modifiers", 1)
 def test_italian_reservists_fire_at_heavy_bombers():
     after = shot(plane(nation="Italy", quality="Reservist", grade="inferior"), "heavy bomber", 8, 8, year=1941)
-    assert sums(after)[0] == 4 and labels(after) == ["Italy 1940-1942", "inferior", "at heavy bombers"]
+    assert sums(after)[0] == 4 and labels(after) == ["Italy 1940-1942", "inferior", "against heavy bombers"]
 
 
 @pytest.mark.clause("pk.air.fire-die")

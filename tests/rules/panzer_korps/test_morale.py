@@ -124,6 +124,23 @@ def test_a_wall_counts_if_it_faces_an_enemy_that_attacked(wall, covered):
     assert terms(found.act(morale.test, "A", dice=[6])) == ({"in cover": 1} if covered else {})
 
 
+@pytest.mark.clause("pk.terrain.in-cover")
+def test_an_attack_of_an_earlier_turn_does_not_count():
+    found = facing("3 infantry; fired at A", ground=["wall at 36,18.5 size 6,0.2"])
+    assert terms(found.act(morale.test, "A", dice=[6])) == {}
+
+
+@pytest.mark.clause("pk.terrain.in-cover")
+@pytest.mark.parametrize(("side", "expected"), [("German", {"in cover": 1}), ("French", {})])
+def test_a_wall_counts_against_enemy_guns_and_not_against_own_ones(side, expected):
+    found = table(
+        "German I at 36,10: 3 infantry", f"{side} G at 36,4: 3 artillery 105", "French A at 36,20: 3 infantry",
+        ground=["wall at 36,18.5 size 6,0.2"],
+    )  # fmt: skip
+    found.state = found.state.put(found["G"].link(Tie.BOMBARDED, "A"))
+    assert terms(found.act(morale.test, "A", dice=[6])) == expected
+
+
 # ---- the Morale phase
 
 
@@ -207,7 +224,9 @@ def test_militia_retire_at_their_second_panic():
 
 @pytest.mark.case("pk.morale.panic-recovery", 2)
 def test_partisans_retire_at_their_first_panic():
-    assert nerve("3 infantry; Partisan", 1).state.units["A"].place is None
+    after = nerve("3 infantry; Partisan", 1)
+    assert after.state.units["A"].place is None
+    assert after.state.units["I"].linked(Tie.SAW) == ["A"]  # the enemy has seen it
 
 
 @pytest.mark.clause("pk.morale.panic-recovery")
@@ -234,7 +253,7 @@ def test_panic_ends_with_the_next_turn():
 @pytest.mark.clause("pk.turn.flags")
 def test_what_was_seen_in_a_turn_is_forgotten_at_its_end():
     found = facing()
-    found.state = found.state.put(found["A"].link(Tie.SAW, "I"))
+    found.state = found.state.put(found["A"].link(Tie.SAW, "I").link(Tie.BOMBARDED, "I"))
     assert not found.act(turn_end, steps.TurnEnd()).state.units["A"].links
 
 

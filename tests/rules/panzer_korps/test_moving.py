@@ -35,7 +35,7 @@ def test_who_moves_at_the_double_quick_does_not_fire():
 @pytest.mark.clause("pk.move.double-quick")
 def test_only_foot_in_good_order_moves_at_the_double_quick():
     for what in ("3 infantry; motorised", "3 AFV 75", "3 infantry; disorder 3"):
-        assert goes(one(what), 20, 11, DOUBLE)
+        assert goes(one(what), 20, 11, DOUBLE) == "pk.move.double-quick"
     assert not goes(one("3 infantry; disorder 2"), 20, 11, DOUBLE)
 
 
@@ -66,6 +66,11 @@ def test_trucks_ride_half_their_move_and_let_the_infantry_out():
 
 
 @pytest.mark.clause("pk.organisation.states")
+def test_who_is_deployed_cannot_deploy():
+    assert goes(one(), 20, 11, DEPLOY_FIRST) == "pk.organisation.states"
+
+
+@pytest.mark.clause("pk.organisation.states")
 def test_guns_limber_up_first_or_last():
     guns = one("3 artillery 105; motorised")
     assert reaches(guns, 5, COLUMN_FIRST)
@@ -73,6 +78,7 @@ def test_guns_limber_up_first_or_last():
     after = moves(guns, March("I", at(20, 10), COLUMN_LAST))
     assert Mark.COLUMN in unit(after.state).marks
     assert Did.MOVED in unit(after.state).spent
+    assert after.told == ["I forms Transit Column where it is [pk.organisation.states]"]
 
 
 @pytest.mark.clause("pk.organisation.states")

@@ -95,3 +95,4 @@ def test_one_overrun_a_turn():
 def test_after_an_overrun_it_may_halt():
     after = moves(tanks(), RIDE, Halt("I"), dice=[6, 1])
     assert unit(after.state).place.y == pytest.approx(12.97, abs=0.01)
+    assert sum("moves" in line or "turns" in line for line in after.told) == 1

@@ -24,6 +24,7 @@ from pk_day import (
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
 from sandtable.rules.panzer_korps.midnight import stay_or_leave
+from sandtable.rules.panzer_korps.scenario import Squadron
 from sandtable.rules.panzer_korps.segments import FIXED, begin_day, co_average, roll_turns, rounded
 from sandtable.rules.panzer_korps.steps import (
     Arrivals,
@@ -209,6 +210,19 @@ def test_a_segment_goes_from_the_wind_to_its_turns():
 def test_the_log_names_the_segment_and_its_hours():
     after = step(scenario_with(table(), days=1), Segment(SEGMENTS.index("Dusk")), dice=[1, 1, 1])
     assert "Dusk, 18-20 hours" in str(after)
+
+
+@pytest.mark.clause("pk.air.superiority")
+def test_superiority_is_found_before_the_number_of_turns_is_rolled():
+    squadrons = {"German": [Squadron("Jagdstaffel", "fighter")]}
+    after = step(led("E", "E", squadrons=squadrons), Segment(2), dice=[3, 1, 4])
+    assert "air superiority" in labels(after, 2)
+
+
+@pytest.mark.clause("pk.day-segments.midnight-removal")
+def test_the_rolls_to_stay_are_made_when_midnight_begins():
+    after = step(led("D", "D"), Segment(SEGMENTS.index("Midnight")), dice=[10, 1, 3, 1])
+    assert unit(after, "0").place is None and unit(after, "A").place is not None
 
 
 # ---- early morning

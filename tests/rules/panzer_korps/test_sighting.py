@@ -42,7 +42,7 @@ def test_other_ground_does_not(ground):
 
 
 @pytest.mark.case("pk.terrain.line-of-sight", 2)
-@pytest.mark.parametrize(("inches", "clause"), [(7, LINE), (6, "")])
+@pytest.mark.parametrize(("inches", "clause"), [(7, LINE), (6.1, LINE), (6, "")])
 def test_in_the_same_woods_one_sees_six_inches(inches, clause):
     assert seen(facing(inches=inches, ground=["heavy woods at 36,16 size 8,16"])) == clause
 

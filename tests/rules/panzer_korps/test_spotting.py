@@ -220,6 +220,12 @@ def test_it_may_fire_blind_at_an_unspotted_enemy_that_fired_at_it():
 
 
 @pytest.mark.clause("pk.spotting.blind-fire")
+def test_fire_of_an_earlier_turn_does_not_give_it_away():
+    found = table("German I at 36,10: 3 AFV 75", "French A at 36,20 facing S: 3 AT 50; unspotted, fired at I")
+    assert not found.take(steps.Fire(GERMAN)).asked
+
+
+@pytest.mark.clause("pk.spotting.blind-fire")
 def test_blind_fire_needs_range_and_no_ground_in_between():
     assert not smoky(ground=["village at 36,26 size 4,2"]).take(steps.Fire(GERMAN)).asked
     assert not smoky("3 AFV 37").take(steps.Fire(GERMAN)).asked

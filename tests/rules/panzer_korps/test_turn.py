@@ -128,6 +128,17 @@ def test_after_the_set_up_formations_in_the_open_and_in_sight_are_known():
     assert Mark.SPOTTED in unit(after, "I").marks and Mark.SPOTTED not in unit(after, "A").marks
 
 
+@pytest.mark.clause("pk.arrival.start-zone")
+def test_formations_are_known_when_both_sides_have_set_up():
+    state = setting_up()
+    hidden = state.put(replace(state.units["A"], marks=frozenset({Mark.PLACED})))
+    here = [Deploy("I", Place(36, 5, 0))]
+    first = step(hidden, steps.Deployment(GERMAN), steps.Deployment(FRENCH), picks=here)
+    assert Mark.SPOTTED not in unit(first, "I").marks
+    last = step(hidden, steps.Deployment(GERMAN), steps.FirstOrders(GERMAN), picks=here)
+    assert Mark.SPOTTED in unit(last, "I").marks and Mark.SPOTTED in unit(last, "A").marks
+
+
 # ---- the Tactical Turn
 
 

@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 from pk_day import FRENCH, GERMAN, does, marked, run, scenario_with, step, table, tallied, unit, verdict
 
+from sandtable.board.place import Place
 from sandtable.kernel.state import NOBODY
+from sandtable.rules.panzer_korps.commands import March
 from sandtable.rules.panzer_korps.disorder import capture, leave
 from sandtable.rules.panzer_korps.scenario import Objective
-from sandtable.rules.panzer_korps.steps import SegmentEnd, TurnEnd
+from sandtable.rules.panzer_korps.steps import GroupMoves, SegmentEnd, TurnEnd
 from sandtable.rules.panzer_korps.victory import concede, losses, points, take_objectives
 from sandtable.rules.panzer_korps.words import Mark, Tally
 
@@ -145,6 +147,13 @@ def test_it_is_kept_when_its_holder_goes_away_and_nobodys_before():
 def test_objectives_change_hands_at_the_end_of_a_turn():
     state = table("German I at 20,20: 3 infantry", "French A at 60,43: 3 infantry", objectives=[HILL])
     assert unit(run(state, TurnEnd()), "the hill").side == GERMAN
+
+
+@pytest.mark.clause("pk.victory.objective")
+def test_objectives_change_hands_when_a_formation_has_moved_there():
+    state = table("German I at 20,14: 3 infantry", "French A at 60,43: 3 infantry", objectives=[HILL])
+    after = step(state, GroupMoves("German group", 1), picks=[March("I", Place(20, 17, 0))])
+    assert unit(after, "the hill").side == GERMAN
 
 
 # ---- captured equipment

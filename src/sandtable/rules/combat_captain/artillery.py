@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import Picker
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Added, Discarded, Noted
@@ -11,7 +11,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.landmarks import middle_of
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import AnyPoint, Ruled, outline_of
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
 from sandtable.rules.combat_captain.commands import Aim
@@ -58,18 +58,10 @@ class Overhead(Ruled):
         return outline_of((0.0, 0.0, self.board.width, self.board.depth))
 
 
-class Table(Overhead):
-    """Where a shell may be aimed; to those who think, at the middle of companies. A Region."""
-
-    def why_not(self, place: Place) -> Refusal | None:
-        on_it = shapes.on_table(place.point, self.board.width, self.board.depth)
-        return None if is_on_lattice(place) and on_it else OFF_TABLE
-
-    def notable(self) -> Iterator[Place]:
-        return (shapes.place_at(middle_of(points)) for points in self.enemies() if points)
-
-    def faced(self) -> Facings:
-        return GIVEN
+def aims(state: State, side: Side) -> AnyPoint:
+    """Where a shell may be aimed; to those who think, at the middle of companies."""
+    middles = (middle_of(points) for points in Overhead(state, side).enemies() if points)
+    return AnyPoint(table(state), middles, OFF_TABLE)
 
 
 @rule("cc.off-board-artillery.digital-throw")
@@ -79,7 +71,7 @@ def fire_shell(play: Play, side: Side, number: int) -> None:
         play,
         side,
         Topic("shell", f"Where do you aim shell {number}?"),
-        lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, Table(view, side))],
+        lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, aims(view, side))],
     )
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)

@@ -2,18 +2,14 @@
 
 from collections.abc import Iterator
 
-from sandtable.board import shapes
-from sandtable.board.board import Picker
-from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Spots, is_on_lattice, outline_of
+from sandtable.mechanics.regions import AnyPoint
 from sandtable.rules.panzer_korps.air_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.book import SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
-from sandtable.rules.panzer_korps.day_facts import Forgotten
 from sandtable.rules.panzer_korps.field import enemies, is_known, known_enemies, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.nations import Origin
@@ -67,7 +63,7 @@ def is_on_mission(unit: Unit) -> bool:
 
 
 def is_available(state: State, unit: Unit) -> bool:
-    """pk.air.squadron: whether its Day Segment of the first day has come, and at night whether it can fly by night."""
+    """pk.air.squadron: whether its Day Segment of the first day has come."""
     entry, now = squadron_of(state, unit), (state.tallies[Tally.DAY], state.tallies[Tally.SEGMENT])
     return now >= (1, SEGMENTS.index(entry.available_from or SEGMENTS[0]))
 
@@ -125,7 +121,8 @@ def mission_options(view: State, side: Side) -> Iterator[Option]:
             if refuse_strike(view, unit, target) is None:
                 yield Option(FlyStrike(unit.id, target.id), SEQUENCE)
     if UnitId(side) not in assigned and refuse_missile(view, side) is None:
-        yield Option(LaunchMissile(UnitId(side)), MISSILE, AnyPoint(view, side))
+        anywhere = AnyPoint(table(view), map(point_of, enemies(view, side)), OFF_TABLE)
+        yield Option(LaunchMissile(UnitId(side)), MISSILE, anywhere)
 
 
 def grounded(view: State, side: Side) -> Iterator[Option]:
@@ -166,32 +163,6 @@ def why_not(view: State, command: Command) -> Refusal | None:
     return None
 
 
-class AnyPoint(Spots):
-    """Any point of the table; to those who think, the enemy formations. A Region."""
-
-    def __init__(self, state: State, side: Side) -> None:
-        self.board = table(state)
-        middle = self.board.width / 2, self.board.depth / 2
-        self.aims = [point_of(enemy) for enemy in enemies(state, side)] or [middle]
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return "missile", tuple(self.aims)
-
-    def why_not(self, place: Place) -> Refusal | None:
-        on_table = shapes.on_table(place.point, self.board.width, self.board.depth)
-        return None if on_table and is_on_lattice(place) else OFF_TABLE
-
-    def spots(self) -> Iterator[Place]:
-        return (shapes.place_at(aim) for aim in self.aims)
-
-    def sample(self, rng: Picker) -> Place:
-        return shapes.place_at((rng.random() * self.board.width, rng.random() * self.board.depth))
-
-    def outline(self) -> list[list[Point]]:
-        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
-
-
 @rule("pk.air.sequence")
 def reveal_missions(play: Play) -> list[LaunchMissile]:
     """Both sides show what they have written. Gives the missiles, which come down with the bombs."""
@@ -212,29 +183,23 @@ def reveal_missions(play: Play) -> list[LaunchMissile]:
 def find_superiority(play: Play) -> None:
     """A side that can fly at all, with at least twice as many squadrons as the enemy, rules the sky."""
     state = play.state
-    ready = {side: sum(can_fly_in_segment(state, unit) for unit in squadrons(state, side)) for side in state.sides}
+    ready = {side: sum(will_fly(state, unit) for unit in squadrons(state, side)) for side in state.sides}
     for side, number in ready.items():
-        force = play.state.units[UnitId(side)]
-        superior = number > 0 and number >= 2 * ready[play.state.foe(side)]
-        if superior and Mark.SUPERIORITY not in force.marks:
-            play.emit(Marked(force.id, Mark.SUPERIORITY))
-        elif not superior and Mark.SUPERIORITY in force.marks:
-            play.emit(Unmarked(force.id, Mark.SUPERIORITY))
+        superior = number > 0 and number >= 2 * ready[state.foe(side)]
+        play.emit_if_new((Marked if superior else Unmarked)(UnitId(side), Mark.SUPERIORITY))
 
 
-def can_fly_in_segment(state: State, unit: Unit) -> bool:
-    """Whether it may fly once it has recovered."""
-    if unit.tallies[Tally.DAMAGE] - RECOVERED >= GROUNDED or not is_available(state, unit):
-        return False
-    return squadron_of(state, unit).night or not is_night(state)
+def will_fly(state: State, unit: Unit) -> bool:
+    """Whether a squadron may fly in this Day Segment, once it has recovered."""
+    rested = SquadronRested(unit.id, RECOVERED).apply(state)
+    return refuse_flying(rested, rested.units[unit.id]) is None
 
 
 @rule("pk.air.destroyed")
 def recover_squadrons(play: Play) -> None:
     """At the start of a Day Segment every squadron loses two AIR DAMAGE markers and may fly again."""
     for side in play.state.sides:
-        if Mark.LAUNCHED in play.state.units[UnitId(side)].marks:
-            play.emit(Forgotten(UnitId(side), Mark.LAUNCHED))
+        play.emit_if_new(Unmarked(UnitId(side), Mark.LAUNCHED))
         for unit in squadrons(play.state, side):
             less = min(unit.tallies[Tally.DAMAGE], RECOVERED)
             if less or Mark.FLOWN in unit.marks:

@@ -25,7 +25,19 @@ class MissionFlown(UnitEvent, frozen=True):
         return state.put(replace(unit, marks=unit.marks | {self.mission}))
 
     def tell(self) -> str:
-        return f"{self.unit} flies to strike {self.target}" if self.target else f"{self.unit} patrols"
+        return f"{self.unit} will strike {self.target}" if self.target else f"{self.unit} will patrol"
+
+
+class Met(UnitEvent, frozen=True):
+    """Two squadrons begin a dogfight."""
+
+    words = "{0.unit} and {0.enemy} meet"
+
+    enemy: UnitId
+
+    def apply(self, state: State) -> State:
+        one, other = state.units[self.unit], state.units[self.enemy]
+        return state.put(one.link(Tie.DOGFIGHTS, other.id)).put(other.link(Tie.DOGFIGHTS, one.id))
 
 
 class AirDamaged(UnitEvent, frozen=True):
@@ -39,7 +51,7 @@ class AirDamaged(UnitEvent, frozen=True):
         return state.put(added(state.units[self.unit], Tally.DAMAGE, self.markers))
 
     def tell(self) -> str:
-        return f"{self.unit} takes {told(self.markers, 'AIR DAMAGE marker')}"
+        return f"{told(self.markers, 'AIR DAMAGE marker')} on {self.unit}"
 
     @property
     def tone(self) -> int:
@@ -48,7 +60,7 @@ class AirDamaged(UnitEvent, frozen=True):
 
 class SquadronDestroyed(Remarked, frozen=True):
     fact: ClassVar[Fact] = "loss"
-    words = "{0.unit} is destroyed"
+    words = "that destroys {0.unit}"
     mood = -3
     puts = (Mark.LOST,)
 
@@ -56,7 +68,7 @@ class SquadronDestroyed(Remarked, frozen=True):
 class WentHome(Remarked, frozen=True):
     """A squadron leaves the sky before its mission is done."""
 
-    words = "{0.unit} {0.how} and returns to base"
+    words = "{0.unit} {0.how} and return to base"
     mood = -1
     puts = (Mark.ABORTED,)
 
@@ -82,7 +94,7 @@ class SquadronRested(UnitEvent, frozen=True):
         return state.put(replace(unit, marks=unit.marks - {Mark.FLOWN}))
 
     def tell(self) -> str:
-        return f"{self.unit} removes {told(self.markers, 'AIR DAMAGE marker')}" if self.markers else ""
+        return f"{told(self.markers, 'AIR DAMAGE marker')} off {self.unit}" if self.markers else ""
 
 
 class MissileLaunched(UnitEvent, frozen=True):

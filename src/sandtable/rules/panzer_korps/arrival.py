@@ -16,7 +16,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, Term, term_of
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite, scored
 from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited
 from sandtable.rules.panzer_korps.field import enemies, field, groups, order_of, rating_of
 from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
@@ -130,8 +130,8 @@ def to_roll_for(state: State) -> list[Unit]:
 def availability(play: Play, group: Unit) -> None:
     """A modified d10: on the table now, later, or not on this day."""
     adds = AVAILABILITY_MODIFIERS.that_apply(newcomer(play.state, group))
-    die = play.roll(Throw("availability", f"{group.id} is on its way", group.id), D10, adds=adds)
-    row = RESULTS.index(AVAILABILITY.text(die + sum(term.value for term in adds)))
+    total = scored(play, Throw("availability", f"availability of {group.id}", group.id), D10, adds)
+    row = RESULTS.index(AVAILABILITY.text(total))
     if AS_PRINTED in play.state.variants:
         available_as_printed(play, group, row)
     else:
@@ -181,7 +181,7 @@ def roll_arrival(play: Play, group: Unit) -> None:
     chance = term_of(ARRIVAL.figure(rating) or 0, f"led by {rating}", cite("pk.command.rating-cinc"))
     longer = BOOK.term(LONGER * tries, f"{tries} Day Segments later", "pk.arrival.roll")
     need = Reckoning(chance, (longer,) if tries else ())
-    if play.roll(Throw("arrival", f"{group.id} arrives", group.id), at_most(need.total, D100.sides), need=need):
+    if play.roll(Throw("arrival", f"arrival of {group.id}", group.id), at_most(need.total, D100.sides), need=need):
         choose_zone(play, group)
     else:
         play.emit(Awaited(group.id, Mark.WAITING, 0, tries=tries + 1))
@@ -202,10 +202,10 @@ DEPLOYMENT_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "deployment-modifier
 def choose_zone(play: Play, group: Unit) -> None:
     """A modified d6 says where it enters; 7 or more is a flank of the enemy, and another d6 says which."""
     adds: tuple[Term, ...] = DEPLOYMENT_MODIFIERS.that_apply(newcomer(play.state, group))
-    die = play.roll(Throw("deployment", f"{group.id} comes to the field", group.id), D6, adds=adds)
-    zone = ENTRIES[DEPLOYMENT.text(die + sum(term.value for term in adds))]
+    total = scored(play, Throw("deployment", f"deployment of {group.id}", group.id), D6, adds)
+    zone = ENTRIES[DEPLOYMENT.text(total)]
     if zone == "right flank":
-        side = play.roll(Throw("flank", f"{group.id} comes on a flank: the right on 1 to 3", group.id), D6)
+        side = play.roll(Throw("flank", f"flank of {group.id}, the right on 1 to 3", group.id), D6)
         zone = "right flank" if side <= RIGHT_FLANK else "left flank"
     play.emit(Arrived(group.id, zone))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board import shapes
@@ -133,13 +132,6 @@ def why_not(view: State, command: Command) -> Refusal | None:
 # ---- all of it comes down at once
 
 
-class Salvo(Struct, frozen=True):
-    """A battery's fire, and the point that it falls on."""
-
-    unit: UnitId
-    at: Point
-
-
 @rule("pk.bombardment.who")
 def bombardment(play: Play, step: steps.Bombardment) -> None:
     """All dice are thrown for the table as it is; all markers are placed together at the end."""
@@ -151,7 +143,7 @@ def bombardment(play: Play, step: steps.Bombardment) -> None:
         if isinstance(order, LaySmoke):
             smoke(play, at)
             continue
-        for unit_id, markers in shell(play, before, Salvo(order.unit, at)).items():
+        for unit_id, markers in shell(play, before, order.unit, at).items():
             suffered[unit_id] = suffered.get(unit_id, 0) + markers
         play.meet(*suffered.items())
     for unit_id, markers in suffered.items():
@@ -210,16 +202,16 @@ def struck(state: State, at: Point) -> list[Unit]:
 
 
 @rule("pk.bombardment.pattern")
-def shell(play: Play, before: State, salvo: Salvo) -> dict[UnitId, int]:
+def shell(play: Play, before: State, unit_id: UnitId, at: Point) -> dict[UnitId, int]:
     """Friend and foe near the point of impact are attacked, each with its own dice; the markers of each."""
-    unit, found = before.units[salvo.unit], {}
-    if on_table(before, salvo.at):
-        play.emit(Added(burst(unit.id, salvo.at)))
-    for target in struck(before, salvo.at):
-        play.emit(Shelled(target.id, unit.id))
-        found[target.id] = attack(play, before, unit, target)
+    found = {}
+    if on_table(before, at):
+        play.emit(Added(burst(unit_id, at)))
+    for target in struck(before, at):
+        play.emit(Shelled(target.id, unit_id))
+        found[target.id] = attack(play, before, before.units[unit_id], target)
     if not found:
-        play.emit(Noted(f"the fire of {unit.id} hits nobody", about=(unit.id,)))
+        play.emit(Noted(f"the fire of {unit_id} hits nobody", about=(unit_id,)))
     return found
 
 
@@ -245,8 +237,10 @@ def indirect_die(state: State, unit: Unit) -> int:
     return 0 if die is None or found == "Fragmented" else die
 
 
+DUG_IN = "target entrenched"
 ENTRENCHED: Modifiers[Unit] = Modifiers(
-    BOOK, "", [Modifier(-2, "entrenched", "pk.bombardment.fire-die", is_entrenched)]
+    BOOK, "afv-fire-modifiers", [Modifier(DUG_IN, "entrenched", "pk.bombardment.fire-die", is_entrenched)],
+    column="modifier", elsewhere=[row for row in BOOK.table("afv-fire-modifiers").headings if row != DUG_IN],
 )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Anti-aircraft fire, bombs and missiles."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import flying, is_on_mission, origin_of, reveal_missions, squadron_of
 from sandtable.rules.panzer_korps.air_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
-from sandtable.rules.panzer_korps.book import BOOK, DICE, cite
+from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.cover import cover_of
 from sandtable.rules.panzer_korps.disorder import disorder
@@ -45,7 +46,7 @@ from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
 
-FLAK, BOMBS = cite("pk.air.anti-aircraft"), cite("pk.air.bombing")
+FLAK = cite("pk.air.anti-aircraft")
 SHIFTS = Grid(BOOK.table("bomber-cover-shift"))
 KINDS = {"fighter-bomber": "light bombers"}  # pk.air.squadron: against the ground
 MISSILE = "ballistic missile (V2)"
@@ -143,8 +144,8 @@ def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
     adds: tuple[Term, ...] = QUALITY.that_apply(crews)
     play.emit(Spent(unit.id, Did.FLAK))
     play.emit(Spent(strike.id, Did.UNDER_AA))
-    throw = Throw("anti-aircraft", f"{unit.id} fires at {strike.id}", unit.id, (strike.id,))
-    damage_by_fire(play, strike, play.roll(throw, DICE[die], adds=adds) + sum(term.value for term in adds))
+    throw = Throw("anti-aircraft", f"fire of {unit.id} at {strike.id}", unit.id, (strike.id,))
+    damage_by_fire(play, strike, scored(play, throw, DICE[die], adds))
 
 
 # ---- bombs
@@ -154,12 +155,11 @@ def bombing(play: Play, step: Bombing) -> None:
     """All bombs and missiles come down at once; then every squadron goes home."""
     start_runs(play)
     before = play.state
-    suffered: dict[UnitId, int] = {}
-    strikes = [unit for side in in_order(before) for unit in flying(before, side, Mark.STRIKE)]
-    hits = [drop_bombs(play, before, unit) for unit in strikes]
-    hits += [launch(play, before, side, aim) for side, aim in step.aims]
-    for unit, markers in (one for hit in hits for one in hit.items()):
-        suffered[unit] = suffered.get(unit, 0) + markers
+    suffered = Counter[UnitId]()
+    for strike in [unit for side in in_order(before) for unit in flying(before, side, Mark.STRIKE)]:
+        suffered.update(drop_bombs(play, before, strike))
+    for side, aim in step.aims:
+        suffered.update(launch(play, before, side, aim))
     for unit, markers in suffered.items():
         disorder(play, unit, markers)
     go_home(play)
@@ -194,14 +194,14 @@ def away_from_edge(state: State, side: Side) -> int:
 def explode(play: Play, by: UnitId, at: Point) -> None:
     if on_table(play.state, at):
         play.emit(Added(burst(by, at)))
-    play.emit(Noted(f"{by}: the point of impact is {at[0]:g}, {at[1]:g}", about=(by,)))
+    play.emit(Noted(f"point of impact of {by}: {at[0]:g}, {at[1]:g}", about=(by,)))
 
 
 def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
     squadron = squadron_of(before, unit)
     adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(before, unit), squadron))
     cover = cover_from_air(before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
-    throw = Throw("bombs", f"{unit.id} bombs {target.id}", unit.id, (target.id,))
+    throw = Throw("bombs", f"bombs of {unit.id} on {target.id}", unit.id, (target.id,))
     return fire_against_cover(play, throw, Aim(Die(air_fire_die(squadron), play.clause), adds, cover))
 
 

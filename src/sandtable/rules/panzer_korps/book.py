@@ -3,7 +3,10 @@
 from typing import Literal
 
 from sandtable.book.book import Book
-from sandtable.kernel.dice import pips
+from sandtable.kernel.dice import Reading, pips
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Term
 
 BOOK = Book("sandtable.rules.panzer_korps", "panzer-korps.toml")
 cite = BOOK.cite
@@ -25,6 +28,11 @@ SEASONS = tuple(str(row[0]) for row in BOOK.table("wind-season").rows)
 WEATHERS = ("clear", "rain", "mud", "snow", "fog", "ice", "sand", "marsh")  # pk.weather.conditions, and the ground
 
 Status = Literal["formed", "Suppressed", "Fragmented", "dispersed"]
+
+
+def scored(play: Play, throw: Throw, reading: Reading, adds: tuple[Term, ...]) -> int:
+    """A die with its modifiers: pk.setup.dice."""
+    return play.roll(throw, reading, adds=adds) + sum(term.value for term in adds)
 
 
 def at_least(quality: str, least: str) -> bool:

@@ -16,11 +16,12 @@ from sandtable.rules.panzer_korps.close_assault import Combat, beat, drive_back,
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
 from sandtable.rules.panzer_korps.disorder import is_lost
 from sandtable.rules.panzer_korps.facts import CombatOver
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, field, is_able, place_of, point_of
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, entry, field, is_able, place_of, point_of
+from sandtable.rules.panzer_korps.going import CLOSED, START, goes
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.move_facts import Moved
 from sandtable.rules.panzer_korps.scenario import table
-from sandtable.rules.panzer_korps.words import Did, Tie
+from sandtable.rules.panzer_korps.words import Did, Mark, Tie
 
 ADVANCE = 2.0  # inches: pk.close-assault.outcome
 WHO, OUTCOME = cite("pk.close-assault.who"), cite("pk.close-assault.outcome")
@@ -97,7 +98,8 @@ def strikes_of(play: Play, combat: Combat) -> dict[UnitId, UnitId]:
     for own, foes in ((combat.attackers, combat.defenders), (combat.defenders, combat.attackers)):
         for i in own:
             touched = tuple(foe for foe in field(play.state).contacts[i] if foe in foes)
-            found[i] = touched[0] if len(touched) == 1 else ask_target(play, i, touched)
+            no_choice = len(touched) == 1 or Mark.PANICKED in play.state.units[i].marks
+            found[i] = touched[0] if no_choice else ask_target(play, i, touched)
     return found
 
 
@@ -147,6 +149,7 @@ class HeldGround(Spots):
 
     def __init__(self, state: State, unit: Unit, held: tuple[Point, ...]) -> None:
         self.state, self.unit, self.held, self.here = state, unit.id, held, place_of(unit)
+        self.formation = entry(state, unit)
         self.others = [disc for i, disc in field(state).discs.items() if i != unit.id]
 
     @property
@@ -158,8 +161,10 @@ class HeldGround(Spots):
         on = any(shapes.less(shapes.span_of(point, place.point), 2 * RADIUS) for point in self.held)
         if not (is_on_lattice(place) and near and on):
             return TOO_FAR
-        free = table(self.state).holds(place, DISC) and not collides(place.point, RADIUS, self.others)
-        return None if free else OCCUPIED
+        board = table(self.state)
+        if not board.holds(place, DISC) or collides(place.point, RADIUS, self.others):
+            return OCCUPIED
+        return None if goes(board, self.formation, START, self.here.point, place.point) else CLOSED
 
     def spots(self) -> Iterator[Place]:
         """As far as it may go towards each place that an enemy held, and half of it."""

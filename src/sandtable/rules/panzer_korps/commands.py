@@ -85,11 +85,11 @@ class DigNoMore(OfSide, frozen=True):
 
 
 class FlyPatrol(OfUnit, frozen=True):
-    words = "{0.unit} patrols"
+    words = "{0.unit}: patrol"
 
 
 class FlyStrike(OfUnit, frozen=True):
-    words = "{0.unit} strikes {0.target}"
+    words = "{0.unit}: strike {0.target}"
     attack = True
 
     target: UnitId
@@ -108,13 +108,13 @@ class NoMoreMissions(OfSide, frozen=True):
 
 
 class PairPatrols(OfUnit, frozen=True):
-    words = "{0.unit} meets {0.enemy}"
+    words = "{0.unit}: meet {0.enemy}"
 
     enemy: UnitId
 
 
 class Intercept(OfUnit, frozen=True):
-    words = "{0.unit} intercepts {0.enemy}"
+    words = "{0.unit}: intercept {0.enemy}"
     attack = True
 
     enemy: UnitId
@@ -126,12 +126,12 @@ class InterceptNobody(OfSide, frozen=True):
 
 
 class FightOn(OfUnit, frozen=True):
-    words = "{0.unit} fights on"
+    words = "{0.unit}: fight on"
     quiet = True
 
 
 class BreakOffDogfight(OfUnit, frozen=True):
-    words = "{0.unit} breaks off and goes home"
+    words = "{0.unit}: break off and go home"
 
 
 class FireFlak(OfUnit, frozen=True):
@@ -301,7 +301,7 @@ class TakeCombat(OfUnit, frozen=True):
 
 
 class Strike(OfUnit, frozen=True):
-    words = "{0.unit} strikes {0.target}"
+    words = "{0.unit}: strike {0.target}"
     attack = True
 
     target: UnitId

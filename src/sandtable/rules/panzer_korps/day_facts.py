@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.facts import Event, Fact, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.words import Kind, Mark, Tally, Tie
@@ -91,15 +90,3 @@ def fresh(unit: Unit) -> Unit:
     if not unit.spent and Mark.WAS_SPOTTED not in unit.marks:
         return unit
     return replace(unit, spent=frozenset(), marks=unit.marks - {Mark.WAS_SPOTTED})
-
-
-class Remembered(Marked, frozen=True):
-    """A mark that only the rules need."""
-
-    def tell(self) -> str:
-        return ""
-
-
-class Forgotten(Unmarked, frozen=True):
-    def tell(self) -> str:
-        return ""

@@ -9,14 +9,14 @@ from sandtable.book.charts import Grid, Opposed, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Linked, Noted
+from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
-from sandtable.rules.panzer_korps.air_facts import AirDamaged, SquadronDestroyed, WentHome
-from sandtable.rules.panzer_korps.book import BOOK, D6, DICE, cite
+from sandtable.rules.panzer_korps.air_facts import AirDamaged, Met, SquadronDestroyed, WentHome
+from sandtable.rules.panzer_korps.book import BOOK, D6, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import BreakOffDogfight, FightOn, Intercept, InterceptNobody, PairPatrols
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.nations import Origin
@@ -46,8 +46,7 @@ def pair_patrols(play: Play) -> list[Dogfight]:
     while all(unpaired(play.state)):
         order = play.ask(first_side(play.state), Topic("pairing", "Which patrols meet?"), pair_options)
         assert isinstance(order, PairPatrols)
-        play.emit(Linked(order.unit, Tie.DOGFIGHTS, order.enemy))
-        play.emit(Linked(order.enemy, Tie.DOGFIGHTS, order.unit))
+        play.emit(Met(order.unit, order.enemy))
         fights.append(Dogfight(order.unit, order.enemy, 1))
     return fights
 
@@ -80,7 +79,7 @@ def intercept(play: Play, step: Interception) -> None:
 
     order = play.ask(side, Topic("intercept", "Which strike do you intercept?"), options)
     if isinstance(order, Intercept):
-        play.emit(Linked(order.unit, Tie.DOGFIGHTS, order.enemy))
+        play.emit(Met(order.unit, order.enemy))
         play.queue(Dogfight(order.unit, order.enemy, 1), step)
 
 
@@ -113,7 +112,7 @@ def broke_off(play: Play) -> bool:
     """Squadrons that break off go home. Gives whether there are any."""
     leaving = [order for order in read_out(play, play.state.sides) if isinstance(order, BreakOffDogfight)]
     for order in leaving:
-        play.emit(WentHome(order.unit, "breaks off"))
+        play.emit(WentHome(order.unit, "will break off"))
     return bool(leaving)
 
 
@@ -127,8 +126,8 @@ def throw_initiative(play: Play, one: Unit, other: Unit) -> Unit | None:
     totals = []
     for unit in (one, other):
         adds = SKILLS.that_apply(origin_of(play.state, unit))
-        die = play.roll(Throw("pilot skill", f"{unit.id} seeks the better position", unit.id), D6, adds=adds)
-        totals.append(die + sum(term.value for term in adds))
+        throw = Throw("pilot skill", f"pilot skill of {unit.id}", unit.id)
+        totals.append(scored(play, throw, D6, adds))
     if totals[0] == totals[1]:
         play.emit(Noted("equal: both throw again"))
         return None
@@ -157,9 +156,6 @@ class AirShot(Struct, frozen=True, gc=False):
     def is_by(self, grade: str) -> bool:
         return self.target is not None and self.squadron.grade == grade
 
-    def is_at(self, *roles: str) -> bool:
-        return self.target is not None and self.target.role in roles
-
 
 FIRE = "pk.air.fire-modifiers"
 NATIONAL = ("Italy 1940-1942", "Japan 1936-42", "American 1942-43", "Russia 1939-42", "China")
@@ -173,25 +169,24 @@ def is_second_line(shot: AirShot) -> bool:
     return bool(shot.target) and shot.squadron.role in FIGHTERS and not shot.squadron.front_line
 
 
-FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(
-    BOOK,
-    "air-fire-modifiers",
-    [
-        *map(firing_nation, NATIONAL),
-        Modifier("non-front-line fighters", "not front-line", FIRE, is_second_line),
-        Modifier("inferior class", "inferior", FIRE, lambda shot: shot.is_by("inferior")),
-        Modifier("superior class", "superior", FIRE, lambda shot: shot.is_by("superior")),
-        Modifier(
-            "against bombers", "at bombers", FIRE,
-            lambda shot: shot.is_at("dive bomber", "light bomber", "medium bomber"),
-        ),
-        Modifier("against heavy bombers", "at heavy bombers", FIRE, lambda shot: shot.is_at("heavy bomber")),
-        Modifier(
-            "against super heavy bombers", "at super heavy bombers", FIRE, lambda shot: shot.is_at("super heavy bomber")
-        ),
-        Modifier("against jets", "at jets", FIRE, lambda shot: shot.target is not None and shot.target.speed == "jet"),
-    ],
-)  # fmt: skip
+def is_at_jets(shot: AirShot) -> bool:
+    return shot.target is not None and shot.target.speed == "jet"
+
+
+def aimed_at(heading: str, *roles: str) -> Modifier[AirShot]:
+    return Modifier(heading, heading, FIRE, lambda shot: shot.target is not None and shot.target.role in roles)
+
+
+FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(BOOK, "air-fire-modifiers", [
+    *map(firing_nation, NATIONAL),
+    Modifier("non-front-line fighters", "not front-line", FIRE, is_second_line),
+    Modifier("inferior class", "inferior", FIRE, lambda shot: shot.is_by("inferior")),
+    Modifier("superior class", "superior", FIRE, lambda shot: shot.is_by("superior")),
+    aimed_at("against bombers", "dive bomber", "light bomber", "medium bomber"),
+    aimed_at("against heavy bombers", "heavy bomber"),
+    aimed_at("against super heavy bombers", "super heavy bomber"),
+    Modifier("against jets", "against jets", FIRE, is_at_jets),
+])  # fmt: skip
 
 
 def air_fire_die(squadron: Squadron) -> int:
@@ -206,9 +201,8 @@ def shoot(play: Play, unit: Unit, target: Unit) -> bool:
         return False
     own, foe = squadron_of(play.state, unit), squadron_of(play.state, target)
     adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(play.state, unit), own, foe))
-    throw = Throw("air fire", f"{unit.id} fires at {target.id}", unit.id, (target.id,))
-    score = play.roll(throw, DICE[air_fire_die(own)], adds=adds) + sum(term.value for term in adds)
-    return damage_by_fire(play, target, score)
+    throw = Throw("air fire", f"fire of {unit.id} at {target.id}", unit.id, (target.id,))
+    return damage_by_fire(play, target, scored(play, throw, DICE[air_fire_die(own)], adds))
 
 
 @lru_cache(maxsize=1024)
@@ -222,8 +216,11 @@ def damage_by_fire(play: Play, target: Unit, score: int) -> bool:
     """The AIR TARGET DIE by speed: over it 1 AIR DAMAGE marker, double 2, triple 3. Gives whether it is damaged."""
     sides = TARGET_DIE.die(squadron_of(play.state, target).speed)
     assert sides is not None
-    throw = Throw("air target", f"{target.id} evades a {score}", target.id)
-    return damage(play, target.id, play.roll(throw, lets_through(score, sides)))
+    throw = Throw("air target", f"AIR TARGET DIE of {target.id}", target.id)
+    markers = play.roll(throw, lets_through(score, sides))
+    if not markers:
+        play.emit(Noted(f"no damage to {target.id}", about=(target.id,)))
+    return damage(play, target.id, markers)
 
 
 @rule("pk.air.destroyed")
@@ -249,24 +246,16 @@ class Nerve(Struct, frozen=True, gc=False):
 
 
 MORALE = "pk.air.morale-modifiers"
-MORALE_MODIFIERS: Modifiers[Nerve] = Modifiers(
-    BOOK,
-    "air-morale-modifiers",
-    [
-        Modifier("Decorated pilot", "{} Decorated", MORALE, lambda nerve: nerve.squadron.decorated),
-        Modifier("round of dogfighting after the first", "{} more rounds", MORALE, lambda nerve: nerve.rounds),
-        Modifier("AIR DAMAGE marker", "{} ADM", MORALE, lambda nerve: nerve.damage),
-        Modifier("anti-aircraft fire", "anti-aircraft fire", MORALE, lambda nerve: nerve.under_fire),
-        Modifier("no other friendly squadron", "alone", MORALE, lambda nerve: nerve.alone),
-        Modifier("fanatics", "fanatics", MORALE, lambda nerve: nerve.squadron.fanatic),
-        Modifier(
-            "testing to commence a bombing run while under AA fire", "bombing under fire", MORALE,
-            lambda nerve: nerve.bombing,
-        ),
-    ],
-    column="modifier",
-    elsewhere=("formation in entrenchments",),  # pk.air.entrenched-line: never in play
-)  # fmt: skip
+BOMBING = "testing to commence a bombing run while under AA fire"
+MORALE_MODIFIERS: Modifiers[Nerve] = Modifiers(BOOK, "air-morale-modifiers", [
+    Modifier("Decorated pilot", "{} Decorated", MORALE, lambda nerve: nerve.squadron.decorated),
+    Modifier("round of dogfighting after the first", "{} more rounds", MORALE, lambda nerve: nerve.rounds),
+    Modifier("AIR DAMAGE marker", "{} ADM", MORALE, lambda nerve: nerve.damage),
+    Modifier("anti-aircraft fire", "anti-aircraft fire", MORALE, lambda nerve: nerve.under_fire),
+    Modifier("no other friendly squadron", "alone", MORALE, lambda nerve: nerve.alone),
+    Modifier("fanatics", "fanatics", MORALE, lambda nerve: nerve.squadron.fanatic),
+    Modifier(BOMBING, "bombing under fire", MORALE, lambda nerve: nerve.bombing),
+], column="modifier", elsewhere=("formation in entrenchments",))  # fmt: skip  # pk.air.entrenched-line: never in play
 
 
 def morale_adds(state: State, unit: Unit, round: int, *, bombing: bool) -> tuple[Term, ...]:
@@ -285,10 +274,9 @@ def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = F
     die = MORALE_DIE.die(squadron_of(play.state, unit).quality, "die")
     assert die is not None
     adds = morale_adds(play.state, unit, round, bombing=bombing)
-    throw = Throw("air morale", f"{unit_id} tests morale", unit_id)
-    total = play.roll(throw, DICE[die], adds=adds) + sum(term.value for term in adds)
+    total = scored(play, Throw("air morale", f"morale of {unit_id}", unit_id), DICE[die], adds)
     if RESULTS.text(total, "result") == ABORT:
-        play.emit(WentHome(unit_id, "aborts"))
+        play.emit(WentHome(unit_id, "must abort"))
     damage(play, unit_id, RESULTS.figure(total, "ADM added") or 0)
 
 

@@ -23,6 +23,10 @@ def told(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+def in_inches(inches: float) -> str:
+    return "1 inch" if inches == 1 else f"{inches:g} inches"
+
+
 # ---- setting up, orders, the day
 
 
@@ -30,9 +34,14 @@ class SetUp(UnitEvent, frozen=True):
     """A formation comes to the table. The first time, its side has had one formation more."""
 
     fact: ClassVar[Fact] = "move"
+    words = "{0.unit} sets up {0.how} at {0.to.x:g}, {0.to.y:g}"
 
     to: Place
     column: bool = False
+
+    @property
+    def how(self) -> str:
+        return "in Transit Column" if self.column else "deployed"
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
@@ -40,9 +49,6 @@ class SetUp(UnitEvent, frozen=True):
         had = added(force, Tally.HAD, int(Mark.PLACED not in unit.marks))
         marks = unit.marks - {Mark.COLUMN} | ({Mark.PLACED, Mark.COLUMN} if self.column else {Mark.PLACED})
         return state.put(replace(unit, place=self.to, marks=marks)).put(had)
-
-    def tell(self) -> str:
-        return f"{self.unit} sets up at {self.to.x:g}, {self.to.y:g}{' in Transit Column' if self.column else ''}"
 
 
 class OrderGiven(UnitEvent, frozen=True):
@@ -161,6 +167,21 @@ class Spotted(UnitEvent, frozen=True):
 def segments_so_far(state: State) -> int:
     """A number for each Day Segment of the battle."""
     return state.tallies[Tally.DAY] * len(SEGMENTS) + state.tallies[Tally.SEGMENT]
+
+
+class Surprised(UnitEvent, frozen=True):
+    """For the rest of the turn."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.SURPRISED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is surprised"
+
+    @property
+    def tone(self) -> int:
+        return -1
 
 
 class LostFromSight(Remarked, frozen=True):

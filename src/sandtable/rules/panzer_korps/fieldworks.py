@@ -12,7 +12,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
 from sandtable.rules.panzer_korps.facts import told
 from sandtable.rules.panzer_korps.field import (
@@ -127,8 +127,7 @@ def dig_in(play: Play, step: Fieldworks) -> None:
 def dig(play: Play, unit: Unit) -> None:
     """A modified d6: nothing, or so many Day Segments of work."""
     adds = dig_adds(play.state, unit)
-    die = play.roll(Throw("fieldworks", f"{unit.id} digs in", unit.id), D6, adds=adds)
-    total = die + sum(term.value for term in adds)
+    total = scored(play, Throw("fieldworks", f"{unit.id} digs in", unit.id), D6, adds)
     segments = SUCCESS.cell(total, TIME)
     result = SUCCESS.text(total, "result")
     if segments == NONE:

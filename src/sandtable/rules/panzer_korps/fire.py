@@ -1,7 +1,7 @@
 """Direct fire: who may fire at whom, and its effect."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -232,7 +232,7 @@ def fire_against_cover(play: Play, throw: Throw, aim: Aim) -> int:
     return markers
 
 
-@cache
+@lru_cache(maxsize=256)
 def rolls_by(clause: Clause) -> Callable[..., int]:
     """A throw that cites this clause."""
     return rule(clause)(Play.roll)

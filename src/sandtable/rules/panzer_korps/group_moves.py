@@ -47,6 +47,8 @@ CONTACT, CHARGE, OVERRUN = map(cite, ("pk.move.contact", "pk.move.charge", "pk.o
 LEAVE, FREE, NIGHT = map(cite, ("pk.victory.withdrawal", "pk.decision.free-move", "pk.day-segments.midnight"))
 HAS_MOVED = Refusal(UNITS, "each formation moves once")
 NO_MORE = Refusal(UNITS, "the group has no move left for it")
+NO_HURRY = Refusal(DOUBLES, "only foot infantry in good order moves at the double quick")
+NO_CHANGE = Refusal(STATES, "its state does not change in that way")
 STUCK = Refusal(cite("pk.disengage.when"), "it has failed to disengage")
 
 
@@ -119,9 +121,9 @@ def barred(view: State, step: GroupMoves) -> Iterator[Option]:
 def options(view: State, step: GroupMoves) -> Iterator[Option]:
     for unit in movers(view, step):
         mover = Mover(view, unit)
-        for how in mover.ways():
+        for how in mover.ways:
             yield from ways_on(mover, how)
-        yield from attacks(mover, mover.ways())
+        yield from attacks(mover, mover.ways)
         if mover.leaves() is None:
             yield Option(Withdraw(unit.id), LEAVE)
     yield Option(EndMoves(step.group), UNITS)
@@ -129,14 +131,14 @@ def options(view: State, step: GroupMoves) -> Iterator[Option]:
 
 def ways_on(mover: Mover, how: How) -> Iterator[Option]:
     region, clause = Reach(mover, how), DOUBLES if how == DOUBLE else STATES if how else GO
-    if how != NORMAL and region.is_empty:
+    if mover.refuse_here and how != NORMAL and region.is_empty:
         return
     yield Option(March(mover.unit.id, how=how), clause, region)
     if region.far > 0:
         yield Option(Bend(mover.unit.id, how=how), clause, Waypoints(region))
 
 
-def attacks(mover: Mover, ways: Iterator[How] | Sequence[How]) -> Iterator[Option]:
+def attacks(mover: Mover, ways: Sequence[How]) -> Iterator[Option]:
     if mover.unfit:
         return
     near = [enemy for enemy in enemies(mover.state, mover.unit.side) if mover.may_reach(enemy)]
@@ -168,6 +170,8 @@ def why_not_on(mover: Mover, command: Command) -> Refusal | None:
             return refuse_overrun(mover, enemy) if isinstance(command, Overrun) else None
         case Withdraw():
             return mover.leaves()
+        case March(how=how) if how not in mover.ways:
+            return NO_HURRY if how == DOUBLE else NO_CHANGE
     return None
 
 
@@ -219,10 +223,12 @@ def march(play: Play, mover: Mover, how: How, to: Place, *did: str) -> None:
     """To a place where it turns to any facing; a turn or a change of state alone is a move too."""
     track = mover.leads(to.point)
     assert track is not None
-    if to == mover.began and how == NORMAL and not track.inches:
-        play.emit(Spent(mover.unit.id, *did))
-    elif go(play, mover, how, to, track, *did):
-        arrive(play, mover, how, track)
+    if to == mover.began and (how == NORMAL or mover.earlier):  # it stays as it is
+        for one in did:
+            play.emit(Spent(mover.unit.id, one))
+    elif not go(play, mover, how, to, track, *did):
+        return
+    arrive(play, mover, how, track)
 
 
 def go(play: Play, mover: Mover, how: How, to: Place, track: Track, *did: str) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.board.lazy import lazy
 from sandtable.book.charts import Bands, Grid, Opposed, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.dice import Reading, shifted
+from sandtable.kernel.dice import LADDER, Reading, shifted
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.panzer_korps.book import BOOK, ELITE, REGULAR, RESERVIST, at_least, cite
@@ -25,7 +25,8 @@ COVER_DIE = Grid(BOOK.table("cover-die"))
 COVER_ROWS = dict(zip(COVERS, BOOK.table("cover-die").headings, strict=True))
 EFFECT = Opposed(BOOK.table("fire-effect"))
 
-RIFLE_REACH, SHORT, LONG, COAX, FLAME = BOOK.table("small-arms-ranges").column("range").values()
+SMALL_ARMS = Grid(BOOK.table("small-arms-ranges"))
+RIFLE, SHORT, LONG, COAX, FLAME = (str(row) for row in BOOK.table("small-arms-ranges").headings)
 BAZOOKA = "bazooka / Panzerschreck"  # its row among the direct ranges
 LIGHT_GUN, LIGHT_TANK = 45, 40  # mm, of infantry-gun and AFV companies: pk.fire.infantry-plus-one
 HEAVY = 106  # mm: pk.fire.heavy-shift-variant
@@ -36,41 +37,36 @@ ON_FOOT = frozenset({Type.INFANTRY, Type.CAVALRY})  # pk.organisation.types: the
 
 
 def ranges_of(calibre: int) -> tuple[int, int]:
-    """Short and long range of a gun; machine guns alone have those of small arms: pk.fire.afv-range."""
+    """pk.fire.afv-range: short and long range of a gun; machine guns alone have those of small arms."""
     if not calibre:
-        return small_arms()
+        return range_of(SHORT), range_of(LONG)
     return RANGES.figure(calibre, "short") or 0, RANGES.figure(calibre, "long") or 0
 
 
-def small_arms() -> tuple[int, int]:
-    assert isinstance(SHORT, int) and isinstance(LONG, int)
-    return SHORT, LONG
+def range_of(weapon: str) -> int:
+    """pk.fire.small-arms-range"""
+    return SMALL_ARMS.figure(weapon) or 0
 
 
 def ranges(kind: str, formation: Formation) -> tuple[int, int]:
     """pk.fire.small-arms-range, pk.fire.afv-range: short and long range of a formation's own weapons."""
-    return small_arms() if kind in ON_FOOT else ranges_of(calibre_of(formation))
+    return ranges_of(0 if kind in ON_FOOT else calibre_of(formation))
 
 
-def reach_of(company: Attached) -> float:
+def reach_of(company: Attached) -> int:
     """pk.fire.attached-range, pk.organisation.handheld-at: how far an attached company reaches."""
     match company.type:
         case Company.AT_RIFLES:
-            return whole(RIFLE_REACH)
+            return range_of(RIFLE)
         case Company.FLAMETHROWERS:
-            return whole(FLAME)
+            return range_of(FLAME)
         case Company.BAZOOKAS:
             return RANGES.figure(BAZOOKA, "long") or 0
         case Company.MORTAR:
             return INDIRECT.figure(company.calibre) or 0
         case Company.AT | Company.INFANTRY_GUN | Company.AFV:
             return ranges_of(company.calibre)[1]
-    return small_arms()[1]
-
-
-def whole(cell: object) -> int:
-    assert isinstance(cell, int)
-    return cell
+    return range_of(LONG)
 
 
 # ---- the FIRE DIE
@@ -128,9 +124,13 @@ class Shot:
     def companies(self) -> Counter[str]:
         """The attached companies that reach the target, by the weapon that the charts name."""
         found = Counter(weapon_of(one) for one in self.formation.attached if self.inches <= reach_of(one))
-        if is_afv(self.unit) and not self.at_afv and self.inches <= whole(COAX):
-            found[Company.MMG] += 1  # pk.fire.coax
+        found[Company.MMG] += self.coaxial
         return found
+
+    @property
+    def coaxial(self) -> bool:
+        """pk.fire.coax: tanks close to infantry count their own machine guns as an MMG company."""
+        return is_afv(self.unit) and not self.at_afv and self.inches <= range_of(COAX)
 
     @property
     def too_far(self) -> int:
@@ -168,17 +168,11 @@ def attached(row: str, label: str, clause: str, weapon: str) -> Modifier[Shot]:
     return Modifier(row, label, clause, lambda shot: shot.companies[weapon])
 
 
-def machine_guns(plus_one: str) -> Modifier[Shot]:
-    def clause(shot: Shot) -> str:
-        return "pk.fire.coax" if is_afv(shot.unit) and not shot.at_afv and shot.inches <= whole(COAX) else plus_one
-
-    return Modifier("attached MMG company", "{} MMG", clause, lambda shot: shot.companies[Company.MMG])
-
-
 def others_attached(plus_one: str, plus_two: str) -> list[Modifier[Shot]]:
     """The rows that both lists have."""
     return [
-        machine_guns(plus_one),
+        Modifier("attached MMG company", "{} MMG", lambda shot: "pk.fire.coax" if shot.coaxial else plus_one,
+                 lambda shot: shot.companies[Company.MMG]),
         attached("attached mortar company", "{} mortar", plus_one, Company.MORTAR),
         attached("attached support infantry company", "{} support infantry", plus_one, Company.SUPPORT),
         Modifier("attached AT company, target infantry (not AFV)", "{} AT at infantry", plus_one,
@@ -250,16 +244,12 @@ def cover_die(cover: Cover, shift: int = 0) -> int:
     return shifted(sides, shift)
 
 
-def cover_in(cover: Cover, shift: int = 0, clause: Clause = LADDER_ENDS) -> Die:
-    """The die of a class of cover. `clause`: of the shift; a shift may also end with the ladder."""
+def cover_in(cover: Cover, shift: int, clause: Clause) -> Die:
+    """The die of a class of cover with a shift of that clause. The ladder may end before the shift does."""
     sides, now = cover_die(cover), cover_die(cover, shift)
     if not shift:
         return Die(sides, IN_THE_OPEN if cover == COVERS[0] else IN_TERRAIN)
-    return Die(now, LADDER_ENDS if now == cover_die(cover, shift - sign(shift)) else clause)
-
-
-def sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    return Die(now, clause if LADDER.index(now) - LADDER.index(sides) == shift else LADDER_ENDS)
 
 
 def cover_against_fire(state: State, target: Unit, unit: Unit) -> Die:

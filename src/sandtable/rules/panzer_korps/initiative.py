@@ -7,7 +7,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term, term_of
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import AddInitiative, SubtractInitiative
 from sandtable.rules.panzer_korps.day_facts import InitiativeTaken
 from sandtable.rules.panzer_korps.field import cinc_rating
@@ -62,8 +62,7 @@ def check_initiative(play: Play, step: Initiative) -> bool:
 
 
 def throw(play: Play, side: Side, adds: tuple[Term, ...]) -> int:
-    die = play.roll(Throw("initiative", f"{side} throws for the initiative", side=side), D6, adds=adds)
-    return die + sum(term.value for term in adds)
+    return scored(play, Throw("initiative", f"{side} throws for the initiative", side=side), D6, adds)
 
 
 def initiative_adds(state: State, side: Side) -> tuple[Term, ...]:

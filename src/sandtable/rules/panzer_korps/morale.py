@@ -56,7 +56,8 @@ class Nerve:
 def attackers(state: State, unit: Unit) -> Iterator[End]:
     """Enemies that have attacked it in this turn: linear cover counts if it faces one of them."""
     contacts = field(state).contacts.get(unit.id, ())
-    for one in state.units.values():
+    foes = (one for one in state.units.values() if one.side != unit.side)
+    for one in foes:
         if one.is_linked(Tie.BOMBARDED, unit.id):
             yield shapes.place_at(origin(state, one))
         elif one.id in contacts or (one.place and Did.FIRED in one.spent and one.is_linked(Tie.FIRED_AT, unit.id)):

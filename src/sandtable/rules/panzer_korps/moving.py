@@ -8,10 +8,10 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
-from sandtable.mechanics.legs import SHARES, SPOKE, StraightLeg
+from sandtable.mechanics.legs import NEARER, SHARES, SPOKE, StraightLeg
 from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.field import (
     CONTACT,
@@ -28,13 +28,12 @@ from sandtable.rules.panzer_korps.field import (
 )
 from sandtable.rules.panzer_korps.going import (
     CLOSED,
-    COLUMN_FIRST,
-    COLUMN_LAST,
-    DEPLOY_FIRST,
     DEPLOY_LAST,
     DOUBLE,
+    INTO_COLUMN,
     LEAST,
     NORMAL,
+    OUT_OF_COLUMN,
     START,
     Allowance,
     How,
@@ -129,13 +128,14 @@ class Mover:
 
     # ---- ways of moving
 
-    def ways(self) -> Iterator[How]:
+    @lazy
+    def ways(self) -> list[How]:
         """pk.organisation.states, pk.move.double-quick"""
-        yield NORMAL
-        if self.one.type == Type.INFANTRY and self.one.ride == "foot" and self.status == "formed":
-            yield DOUBLE
+        on_foot = self.one.type == Type.INFANTRY and self.one.ride == "foot"
+        found = [NORMAL, DOUBLE] if on_foot and self.status == "formed" else [NORMAL]
         if can_change(self.one):
-            yield from (DEPLOY_FIRST, DEPLOY_LAST) if self.column else (COLUMN_FIRST, COLUMN_LAST)
+            found += OUT_OF_COLUMN if self.column else INTO_COLUMN
+        return found
 
     def allowance(self, how: How, *, charge: bool = False) -> Allowance:
         return allowance(self.one, how, column=self.column, charge=charge)
@@ -144,7 +144,10 @@ class Mover:
 
     def leads(self, to: Point) -> Track | None:
         """The way so far and a straight line to a point; None if it meets impassable ground."""
-        track = goes(self.board, self.one, self.track, self.here.point, to)
+        known, leg = self.state.layout(tracks), (self.unit.id, self.track, self.here, to)
+        if leg not in known:
+            known[leg] = goes(self.board, self.one, self.track, self.here.point, to)
+        track = known[leg]
         if track and self.doubles and not track.watched:
             return track._replace(watched=self.comes_near(to))
         return track
@@ -256,6 +259,11 @@ class Mover:
                 return self.board.width, y
 
 
+def tracks(state: State) -> dict[tuple[UnitId, Track, Place, Point], Track | None]:
+    """Straight legs that somebody has looked at: who goes, on what way so far, from where and to where."""
+    return {}
+
+
 def gap_of(a: Point, b: Point) -> float:
     """pk.setup.measuring: between the edges of two formations."""
     return max(shapes.span_of(a, b) - 2 * RADIUS, 0.0)
@@ -297,7 +305,12 @@ class Reach(StraightLeg):
 
     def sample(self, rng: Picker) -> Place:
         place = super().sample(rng)
-        return place if self.contains(place) else next(self.rooms())
+        return place if place != self.start or self.contains(place) else next(self.rooms())
+
+    def somewhere(self, rng: Picker, miss: int) -> Place:
+        """Without the road bonus, which few places are good for."""
+        inches = self.far - self.own.road
+        return self.ahead(rng.randrange(360), inches * rng.random() ** 0.5 * NEARER**miss)
 
     def rooms(self) -> Iterator[Place]:
         """Places on spokes that are in it."""
@@ -306,25 +319,24 @@ class Reach(StraightLeg):
 
     @property
     def is_empty(self) -> bool:
-        return self.mover.refuse_here is not None and next(self.rooms(), None) is None
+        return not self.contains(self.start) and next(self.rooms(), None) is None
 
     def refuse(self, place: Place) -> Refusal | None:
         mover, to = self.mover, place.point
         span = shapes.span_of(self.start.point, to)
-        if span > shapes.HALF_STEP:
-            if mover.unit.id in field(mover.state).contacts:
-                return LOCKED
-            if not shapes.within(span, self.far):
-                return too_far(span, self.far)
-            if not mover.is_on_table(to):
-                return OFF_TABLE
-            if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
-                return ENEMY_THERE
-            if collides(to, RADIUS, mover.others):
-                return NO_ROOM
-            if refusal := mover.refuse_way(to, self.own):
-                return refusal
-        return mover.refuse_end(to)
+        if span <= shapes.HALF_STEP:
+            return mover.refuse_here
+        if mover.unit.id in field(mover.state).contacts:
+            return LOCKED
+        if not shapes.within(span, self.far):
+            return too_far(span, self.far)
+        if not mover.is_on_table(to):
+            return OFF_TABLE
+        if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
+            return ENEMY_THERE
+        if collides(to, RADIUS, mover.others):
+            return NO_ROOM
+        return mover.refuse_end(to) or mover.refuse_way(to, self.own)
 
     def landmarks(self) -> Landmarks:
         mover, here = self.mover, self.start.point

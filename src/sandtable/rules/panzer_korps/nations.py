@@ -1,7 +1,7 @@
 """Lines of the charts that are for a nation in some years: "Japan Navy 1939-42"."""
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -21,7 +21,7 @@ class Origin(Struct, frozen=True, gc=False):
         return self.nation == nation and arm in ("", self.arm) and first <= self.year <= last
 
 
-@cache
+@lru_cache(maxsize=256)
 def years_of(heading: str) -> tuple[str, str, int, int]:
     """The nation, the arm if it is for one only, and the first and last year."""
     found = LINE.fullmatch(heading)

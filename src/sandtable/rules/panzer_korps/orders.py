@@ -50,32 +50,25 @@ class Activation(Struct, frozen=True, gc=False):
     """What makes it hard for a leader."""
 
     out_of_supply: bool
-    weather: frozenset[str]
+    bad_going: bool
     dim: bool
     unwilling: bool
 
 
 ROLL, WEATHER = "pk.command.activation-roll", "pk.command.activation-weather"
-MODIFIERS: Modifiers[Activation] = Modifiers(
-    BOOK,
-    "activation-modifiers",
-    [
-        Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda roll: roll.out_of_supply),
-        Modifier(
-            "rain, mud or snow", "rain, mud or snow", WEATHER,
-            lambda roll: bool(roll.weather & {"rain", "mud", "snow"}),
-        ),
-        Modifier("fog or visibility problems", "visibility", WEATHER, lambda roll: roll.dim),
-        Modifier(
-            "leader unwilling, or conquered / pressed into service", "unwilling", ROLL, lambda roll: roll.unwilling
-        ),
-    ],
-)  # fmt: skip
+UNWILLING = "leader unwilling, or conquered / pressed into service"
+MODIFIERS: Modifiers[Activation] = Modifiers(BOOK, "activation-modifiers", [
+    Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda roll: roll.out_of_supply),
+    Modifier("rain, mud or snow", "rain, mud or snow", WEATHER, lambda roll: roll.bad_going),
+    Modifier("fog or visibility problems", "visibility", WEATHER, lambda roll: roll.dim),
+    Modifier(UNWILLING, "unwilling", ROLL, lambda roll: roll.unwilling),
+])  # fmt: skip
 
 
 def activation_adds(state: State, group: Unit) -> tuple[Term, ...]:
     unwilling = entries(state).groups[group.id].unwilling
-    roll = Activation(is_out_of_supply(state, group.id), conditions(state), is_dim(state), unwilling)
+    bad_going = not conditions(state).isdisjoint({"rain", "mud", "snow"})
+    roll = Activation(is_out_of_supply(state, group.id), bad_going, is_dim(state), unwilling)
     return MODIFIERS.that_apply(roll)
 
 

@@ -1,5 +1,6 @@
 """The day and its segments: an early start, the number of turns, the end."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import floor
 
@@ -9,14 +10,14 @@ from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Counted, Heading, Noted
+from sandtable.kernel.events import Counted, Heading, Marked, Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
-from sandtable.rules.panzer_korps.day_facts import Forgotten, Remembered, SegmentBegun
+from sandtable.rules.panzer_korps.day_facts import SegmentBegun
 from sandtable.rules.panzer_korps.field import cinc_rating, formations, groups, members, rating_of
 from sandtable.rules.panzer_korps.initiative import GOOD, first_side
 from sandtable.rules.panzer_korps.scenario import battle
@@ -32,6 +33,7 @@ FORCED = Reckoning(BOOK.term(4, "to force an early start", "pk.day-segments.earl
 POOR = frozenset(QUALITIES[QUALITIES.index(RESERVIST) :])  # pk.organisation.quality: Reservists or worse
 MOSTLY_POOR = Fraction(60, 100)
 HALF = Fraction(1, 2)
+CLAUSE = "pk.day-segments.modifiers"
 
 
 # ---- an early start
@@ -66,29 +68,23 @@ class Roll(Struct, frozen=True, gc=False):
     poor: bool
 
 
-CLAUSE = "pk.day-segments.modifiers"
-MODIFIERS: Modifiers[Roll] = Modifiers(
-    BOOK,
-    "segment-modifiers",
-    [
-        Modifier("air superiority", "air superiority", "pk.air.superiority", lambda roll: roll.superior),
-        Modifier(
-            "rain, sand or mud", "rain, sand or mud", CLAUSE,
-            lambda roll: bool(roll.weather & {"rain", "sand", "mud"}),
-        ),
-        Modifier(
-            "snow, fog, ice or marsh", "snow, fog, ice or marsh", CLAUSE,
-            lambda roll: bool(roll.weather & {"snow", "fog", "ice", "marsh"}),
-        ),
-        Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda roll: roll.out_of_supply),
-        Modifier("second or successive day of battle", "not the first day", CLAUSE, lambda roll: roll.day > 1),
-        Modifier("arrived the day before", "arrived the day before", CLAUSE, lambda roll: roll.fresh),
-        Modifier(
-            "60 percent or more of the force Reservists or worse", "mostly Reservists or worse", CLAUSE,
-            lambda roll: roll.poor,
-        ),
-    ],
-)  # fmt: skip
+def row(heading: str, label: str, applies: Callable[[Roll], bool], clause: str = CLAUSE) -> Modifier[Roll]:
+    return Modifier(heading, label, clause, applies)
+
+
+def in_weather(heading: str, *kinds: str) -> Modifier[Roll]:
+    return row(heading, heading, lambda roll: not roll.weather.isdisjoint(kinds))
+
+
+MODIFIERS: Modifiers[Roll] = Modifiers(BOOK, "segment-modifiers", [
+    row("air superiority", "air superiority", lambda roll: roll.superior, "pk.air.superiority"),
+    in_weather("rain, sand or mud", "rain", "sand", "mud"),
+    in_weather("snow, fog, ice or marsh", "snow", "fog", "ice", "marsh"),
+    row("out of supply", "out of supply", lambda roll: roll.out_of_supply, "pk.logistics.out-of-supply"),
+    row("second or successive day of battle", "not the first day", lambda roll: roll.day > 1),
+    row("arrived the day before", "arrived the day before", lambda roll: roll.fresh),
+    row("60 percent or more of the force Reservists or worse", "mostly Reservists or worse", lambda roll: roll.poor),
+])  # fmt: skip
 
 
 def share(state: State, side: Side, mark_or_trait: frozenset[str]) -> Fraction:
@@ -132,8 +128,7 @@ def roll_turns(play: Play) -> int:
         side = first_side(play.state)
         adds = turns_adds(play.state, side)
         throw = Throw("turns", f"{side} rolls for the length of {segment(play.state)}", side=side)
-        die = play.roll(throw, D6, adds=adds)
-        given = int(TURNS.figure(die + sum(term.value for term in adds)) or 0)
+        given = int(TURNS.figure(scored(play, throw, D6, adds)) or 0)
     play.emit(Counted(Tally.TURNS, given))
     play.emit(Noted(f"{segment(play.state)} has {given or 'no'} Tactical Turn{'' if given == 1 else 's'}"))
     return given
@@ -159,10 +154,7 @@ def begin_day(play: Play, number: int) -> None:
         force = play.state.units[UnitId(army.name)]
         here = number > 1 and bool(formations(play.state, force.side)) and Mark.HAS_FOUGHT not in force.marks
         fresh = here or (number == 1 and army.arrived_yesterday)
-        if fresh and Mark.FRESH not in force.marks:
-            play.emit(Remembered(force.id, Mark.FRESH))
-        elif not fresh and Mark.FRESH in force.marks:
-            play.emit(Forgotten(force.id, Mark.FRESH))
+        play.emit_if_new((Marked if fresh else Unmarked)(force.id, Mark.FRESH))
 
 
 def is_last(state: State) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.kernel.events import Heading, Spent, TurnBegun
+from sandtable.kernel.events import Heading, Marked, Spent, TurnBegun
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
@@ -32,7 +32,7 @@ from sandtable.rules.panzer_korps import (  # the chapters
     woods,
 )
 from sandtable.rules.panzer_korps.book import SEGMENTS
-from sandtable.rules.panzer_korps.day_facts import Remembered, TurnOver
+from sandtable.rules.panzer_korps.day_facts import TurnOver
 from sandtable.rules.panzer_korps.field import groups, status
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.scenario import battle, table
@@ -191,12 +191,13 @@ def turn_end(play: Play, step: steps.TurnEnd) -> None:
     play.emit(TurnOver())
 
 
+@rule("pk.day-segments.modifiers")
 def note_fighting(play: Play) -> None:
-    """pk.day-segments.modifiers: which sides have fought."""
+    """Which sides have fought: they are fresh no longer."""
     fought = {unit.side for unit in standing(play.state) if not FOUGHT.isdisjoint(unit.spent)}
     for side in play.state.sides:
-        if side in fought and Mark.HAS_FOUGHT not in play.state.units[UnitId(side)].marks:
-            play.emit(Remembered(UnitId(side), Mark.HAS_FOUGHT))
+        if side in fought:
+            play.emit_if_new(Marked(UnitId(side), Mark.HAS_FOUGHT))
 
 
 def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:

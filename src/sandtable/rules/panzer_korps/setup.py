@@ -68,7 +68,7 @@ def first_to_set_up(play: Play) -> Side | None:
     if defender := battle(play.state).defender:
         return Side(defender)
     one, other = play.state.sides
-    throws = [Throw("set up", f"{side} rolls; the lower sets up first", side=side) for side in (one, other)]
+    throws = [Throw("set up", f"{side}; the lower sets up first", side=side) for side in (one, other)]
     dice = [play.roll(throw, D6) for throw in throws]
     if dice[0] == dice[1]:
         play.emit(Noted("equal: both roll again"))

@@ -171,16 +171,17 @@ def clock(state: State) -> Clock:
     scenario, tallies = battle(state), state.tallies
     day, segment, turn = tallies[Tally.DAY], tallies[Tally.SEGMENT], tallies[Tally.TURN]
     first = SEGMENTS.index(scenario.start) if day == 1 else 0
-    named = f"{SEGMENTS[segment]}, turn {turn}" if turn else "Setting up"
+    begun = not (state.agenda and state.agenda[0].sets_up)
+    named = (f"{SEGMENTS[segment]}, turn {turn}" if turn else SEGMENTS[segment]) if begun else "Setting up"
     last = SEGMENTS.index(scenario.last) - first + 1
-    return Clock(segment - first + 1 if turn else 0, max(last, 1), named, 1, day)
+    return Clock(segment - first + 1 if begun else 0, max(last, 1), named, 1, day)
 
 
 def steps_now(state: State) -> Steps:
     head = state.agenda[0] if state.agenda else None
     if head is None or type(head) in STEPS:
         return Steps(TURN, STEPS[type(head)] if head else -1)
-    return Steps(("Setting up" if not state.tallies[Tally.TURN] else "A new Day Segment",), 0)
+    return Steps(("Setting up" if head.sets_up else "A new Day Segment",), 0)
 
 
 def tally(state: State) -> tuple[Count, ...]:

@@ -6,7 +6,7 @@ from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import at_most
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.events import Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning
@@ -15,7 +15,7 @@ from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
-from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted
+from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
 from sandtable.rules.panzer_korps.field import (
     enemies,
     entry,
@@ -58,8 +58,7 @@ def is_close(state: State, i: UnitId, near: list[UnitId]) -> bool:
 def surprise(play: Play, unit_id: UnitId) -> None:
     """A formation is surprised for the rest of the turn: an unspotted enemy fires at it or moves into contact."""
     if Did.SURPRISED not in play.state.units[unit_id].spent:
-        play.emit(Spent(unit_id, Did.SURPRISED))
-        play.emit(Noted(f"{unit_id} is surprised", about=(unit_id,)))
+        play.emit(Surprised(unit_id))
 
 
 @rule("pk.spotting.status")

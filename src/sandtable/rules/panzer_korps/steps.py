@@ -10,6 +10,8 @@ from sandtable.kernel.state import Side, Step, UnitId
 class Opening(Step, frozen=True):
     """Who sets up first, and which Force Groups are there."""
 
+    sets_up: ClassVar[bool] = True
+
 
 class Deployment(Step, frozen=True):
     sets_up: ClassVar[bool] = True
@@ -19,6 +21,8 @@ class Deployment(Step, frozen=True):
 
 class FirstOrders(Step, frozen=True):
     """A side gives its Force Groups their first orders and attaches its leaders. In secret."""
+
+    sets_up: ClassVar[bool] = True
 
     side: Side
 

@@ -23,11 +23,8 @@ def trace_supply(play: Play) -> None:
     for side in play.state.sides:
         lines = supply_lines(play.state, side)
         for unit in formations(play.state, side):
-            cut_off = not is_supplied(play.state, unit, lines)
-            if cut_off and Mark.OUT_OF_SUPPLY not in unit.marks:
-                play.emit(Marked(unit.id, Mark.OUT_OF_SUPPLY))
-            elif not cut_off and Mark.OUT_OF_SUPPLY in unit.marks:
-                play.emit(Unmarked(unit.id, Mark.OUT_OF_SUPPLY))
+            supplied = is_supplied(play.state, unit, lines)
+            play.emit_if_new((Unmarked if supplied else Marked)(unit.id, Mark.OUT_OF_SUPPLY))
 
 
 def supply_lines(state: State, side: Side) -> SupplyLines:

@@ -9,7 +9,7 @@ from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, D10, SEGMENTS, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, D10, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.field import point_of
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Kind, Tally
@@ -78,8 +78,7 @@ def roll_wind(play: Play) -> None:
     season = battle(play.state).season
     terms = (BOOK.term(SEASON.figure(season) or 0, season, "pk.weather.wind"),)
     adds = tuple(term for term in terms if term.value)
-    die = play.roll(Throw("wind", "wind velocity"), D6, adds=adds)
-    velocity = VELOCITY.text(die + sum(term.value for term in adds))
+    velocity = VELOCITY.text(scored(play, Throw("wind", "wind velocity"), D6, adds))
     direction = DIRECTION.text(play.roll(Throw("wind", "wind direction"), D10))
     play.emit(Counted(Tally.WIND, WINDS.index(velocity)))
     if direction != UNCHANGED or Tally.DIRECTION not in play.state.tallies:

@@ -93,9 +93,9 @@ class Mark:
     KEEPS_OFF: Final = "keeps off the enemy"  # it is set up 30 inches from every known enemy
     # of sides
     SUPERIORITY: Final = "superior in the air"  # in this Day Segment
-    LAUNCHED: Final = "has launched a missile"  # in this Day Segment
-    HAS_FOUGHT: Final = "has fought"  # on this day or before
-    FRESH: Final = "arrived the day before"
+    LAUNCHED: Final = "waiting for its next missile"  # in this Day Segment
+    HAS_FOUGHT: Final = "in battle"  # on this day or before
+    FRESH: Final = "fresh"  # it arrived the day before and has not fought
     # of squadrons
     PATROL: Final = "on patrol"
     STRIKE: Final = "on a strike"
