@@ -136,10 +136,9 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
         return False
     bearing, spots = found
     unit = play.state.units[body]
-    assert unit.place is not None
     reveal_body(play, unit)
     leave_work(play, body)
-    play.emit(Marched(body, shapes.shifted(unit.place, bearing, inches), tuple(spots.items()), "retreats to"))
+    play.emit(Marched(body, shapes.shifted(unit.at, bearing, inches), tuple(spots.items()), "retreats to"))
     limber_all(play, body)
     part(play)
     leave_road(play, body)

@@ -158,12 +158,11 @@ def backwards(stands: Iterable[Unit]) -> list[Unit]:
 
 def anchor_about(state: State, body: Unit) -> Place:
     """The anchor after turning about on the spot: fighting stands keep their places, support closes up later."""
-    assert body.place is not None
     stands, before = standing(state, body.id), array_of(state, body)
     after = Array(state, before.shape, backwards(stands), body.tallies.get(Tally.INTERVAL, USUAL))
     kept = {s.id: before.offsets[s.id] for s in fighting(stands) or stands}
     before.offsets = {stand: (-right, -ahead) for stand, (right, ahead) in kept.items()}
-    return redrawn(before, after, about(body.place))
+    return redrawn(before, after, about(body.at))
 
 
 def redrawn(before: Array, after: Array, anchor: Place) -> Place:
