@@ -33,12 +33,11 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import (
     USUAL,
     Array,
-    anchor_round,
+    anchor_at,
     centre_stand,
     formed_as,
     in_order,
     is_too_few,
-    offsets,
     refuse_alone,
     spacings,
 )
@@ -240,9 +239,8 @@ def fall_in(play: Play) -> None:
         stands = companies(play.state, body.id)
         if is_too_few(formation(body), len(stands)):
             ((stand, place),) = places_of(stands).items()
-            kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))  # with whatever stays with it
-            offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
-            anchor = anchor_round(place, offset, place.facing)
+            everybody = standing(play.state, body.id)  # with whatever stays with it
+            anchor = anchor_at(play.state, Formation.ASSAULT, everybody, place)
             play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand, place),)))
 
 

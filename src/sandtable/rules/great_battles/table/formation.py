@@ -146,6 +146,12 @@ def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
     return Place(to_lattice(x), to_lattice(y), facing)
 
 
+def anchor_at(state: State, shape: Formation, stands: Sequence[Unit], head: Place) -> Place:
+    """The anchor of a formation in the usual interval whose first stand is at this place."""
+    kinds = tuple(stand.kind for stand in in_order(stands))
+    return anchor_round(head, offsets(charts(state), shape, kinds, USUAL)[0], head.facing)
+
+
 def about(place: Place) -> Place:
     """The same place, facing the other way."""
     return replace(place, facing=(place.facing + 180) % 360)
