@@ -11,7 +11,7 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.table.field import all_standing
 from sandtable.rules.great_battles.table.glimpses import Look
-from sandtable.rules.great_battles.table.sighting import has_line, is_within, sight_limit
+from sandtable.rules.great_battles.table.sighting import is_within, outlook, sight_limit
 
 STEP = 0.02
 LOOKS = 40  # of each random table
@@ -49,7 +49,9 @@ def some_ridges(seed, rules):
 
 def is_seen(look, inches):
     to = look.slab(inches)
-    return is_within(look.from_, to, sight_limit(look.state)) and has_line(look.state, look.eye, look.mover, to)
+    return (
+        is_within(look.from_, to, sight_limit(look.state)) and outlook(look.state, look.eye, look.mover, to).sight.clear
+    )
 
 
 @pytest.mark.clause("gb20.opfire.what-counts", "gb10.opfire.movement-that-triggers")

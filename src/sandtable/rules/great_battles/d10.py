@@ -37,7 +37,7 @@ from sandtable.rules.great_battles.malta.preparing import prepare_next, reassign
 from sandtable.rules.great_battles.melee.close_combat import front_bearings, overwhelm, terms_in_new_cover
 from sandtable.rules.great_battles.melee.modifiers import by_two_lists
 from sandtable.rules.great_battles.move.contact import may_close
-from sandtable.rules.great_battles.move.digging import dig_singly
+from sandtable.rules.great_battles.move.digging import refuse_dig
 from sandtable.rules.great_battles.move.movement import along_last_leg
 from sandtable.rules.great_battles.move.riders import mount_together
 from sandtable.rules.great_battles.nerve.morale import leave_behind
@@ -45,6 +45,7 @@ from sandtable.rules.great_battles.nerve.rally import keep_sum
 from sandtable.rules.great_battles.nerve.retreat import face_about, retreat_singly
 from sandtable.rules.great_battles.staff.command import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
+from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 
@@ -163,7 +164,7 @@ PROCEDURES = replace(
     aiming=lambda body, stands: (body, stands),
     infiltrations=lambda lines: lines,
     mount_together=mount_together,
-    diggers=dig_singly,
+    diggers=lambda state, body: [one for one in standing(state, body.id) if refuse_dig(state, one) is None],
     retreat_scattered=retreat_singly,
     combat_terms=by_two_lists,
     may_close=may_close,

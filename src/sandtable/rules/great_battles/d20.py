@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.guns.air import by_scenario
 from sandtable.rules.great_battles.melee.close_combat import settle, terms_when_it_lost
 from sandtable.rules.great_battles.melee.modifiers import by_one_list
 from sandtable.rules.great_battles.move.contact import has_fighters
-from sandtable.rules.great_battles.move.digging import dig_together
+from sandtable.rules.great_battles.move.digging import refuse_dig
 from sandtable.rules.great_battles.nerve.retreat import retreat_together
 from sandtable.rules.great_battles.staff.command import move_c_ops, stays_put
 from sandtable.rules.great_battles.staff.staff_points import night_score as by_scenario_score
@@ -112,7 +112,7 @@ PROCEDURES = Procedures(
     aiming=lambda _body, stands: (stands[0], stands[:1]),
     infiltrations=lambda _lines: 1,
     mount_together=lambda _play, _body: False,
-    diggers=dig_together,
+    diggers=lambda state, body: [body] if refuse_dig(state, body) is None else [],
     drill_shapes=lambda _before, _after: (Formation.MARCH,),
     retreat_scattered=retreat_together,
     sight_line=between_middles,

@@ -95,12 +95,6 @@ def refuse_serving(state: State, mission: Unit) -> Refusal | None:
     return None if gun is None else procedures(state).refuse_battery(state, gun)
 
 
-def serves_battery(state: State, stand: Unit) -> bool:
-    """barrage.field-gun-template: whether its template was placed or kept in this turn of its owner."""
-    fired = [one for one in of_today(state, stand.side, Mark.FALLING) if Trait.OF_A_GUN in one.traits]
-    return any(gun is not None and gun.id == stand.id for gun in (gun_of(state, one) for one in fired))
-
-
 def rounds(state: State, side: Side) -> int:
     return force(state, side).tallies.get(Tally.ROUNDS, 0)
 
@@ -124,8 +118,7 @@ def pay(play: Play, side: Side) -> None:
 
 def land(play: Play, mission: Unit, why: str) -> None:
     """A mission comes exactly to its point, and everybody sees it."""
-    assert mission.place is not None
-    play.emit(Fell(mission.id, mission.place), cite(play.state, why))
+    play.emit(Fell(mission.id, mission.at), cite(play.state, why))
 
 
 def use_up(play: Play, mission: Unit, how: str, why: str = "barrage.template-spent") -> None:

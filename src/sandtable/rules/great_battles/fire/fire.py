@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.edition import (
     under,
 )
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
-from sandtable.rules.great_battles.effects.missions import serves_battery
+from sandtable.rules.great_battles.effects.missions import gun_of, of_today
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
     Shot,
@@ -57,7 +57,6 @@ from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, D
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
-Results = list[tuple[Shot, str]]
 
 
 # ---- targets
@@ -151,7 +150,10 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
 
 def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
     """A field gun cannot fire directly in a turn in which its template falls."""
-    if firer.kind not in parameters(state).serve_templates or not serves_battery(state, firer):
+    if firer.kind not in parameters(state).serve_templates:
+        return None
+    fired = [gun_of(state, template) for template in of_today(state, firer.side, Mark.FALLING)]
+    if all(gun is None or gun.id != firer.id for gun in fired):
         return None
     return refuse(state, "barrage.field-gun-template", f"{firer.id} fires its template in this turn")
 
@@ -227,7 +229,7 @@ def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None
 
 
 def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
-    results: Results = []
+    results: list[tuple[Shot, str]] = []
     for order in orders:
         firer, target = play.state.units[order.unit], play.state.units[order.target]
         shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)

@@ -52,9 +52,6 @@ def own_templates(state: State, side: Side) -> list[Unit]:
     return [template for template in falling(state) if template.side == side]
 
 
-# ---- 4A: those on the table
-
-
 @rule("barrage.step-4a")
 def keep_barrages(play: Play, side: Side) -> None:
     """The side spends a round for each of its templates on the table, or removes the template."""
@@ -79,9 +76,6 @@ def keep_or_lift(play: Play, template: Unit) -> None:
         offer_smoke(play, template.id)
     else:
         use_up(play, template, "is removed")
-
-
-# ---- 4A: those on their way
 
 
 @rule("barrage.step-4a")
@@ -134,9 +128,6 @@ def arrive(play: Play, mission: Unit, why: str) -> None:
         use_up(play, mission, "is lost because no round is left", "barrage.out-of-rounds")
 
 
-# ---- 4A: new calls
-
-
 @rule("barrage.step-4a")
 def call_missions(play: Play, side: Side) -> bool:
     """One new mission is called, or none; returns whether the side may go on."""
@@ -166,9 +157,6 @@ def call(play: Play, order: CallMission) -> None:
         use_up(play, called, "would only come after dark", "barrage.after-dark")
     elif due == turn:
         arrive(play, called, "barrage.placement")
-
-
-# ---- 4B
 
 
 @rule("barrage.suppress")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from math import fsum
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
 from sandtable.board.place import EDGES, Place
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.play import Play
@@ -18,7 +17,7 @@ from sandtable.rules.great_battles.march.march import make_room, march
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
 from sandtable.rules.great_battles.move.road import Along, RoadMoves, RoadWay, ahead
-from sandtable.rules.great_battles.table.field import field, standing
+from sandtable.rules.great_battles.table.field import field, places_of, standing
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.walks import Route, Stretch, bases_of
 from sandtable.rules.great_battles.words import Formation
@@ -30,15 +29,12 @@ class WayOff(Way):
     """Straight to the friendly edge in formation, as far as the foremost stand can go without leaving the table."""
 
     def __init__(self, state: State, body: Unit) -> None:
-        assert body.place is not None
         self.bearing = EDGES[battle(state).army(body.side).edge]
         offs = inches_off(state, standing(state, body.id))
         self.nearest, self.last = min(near for near, _ in offs), max(far for _, far in offs)
-        places = {s.id: self._moved(s.place) for s in standing(state, body.id) if s.place is not None}
-        super().__init__(state, body, self._moved(body.place), places)
-
-    def _moved(self, place: Place) -> Place:
-        return shapes.shifted(place, self.bearing, max(self.nearest, 0.0))
+        inches, places = max(self.nearest, 0.0), places_of(standing(state, body.id))
+        after = {stand: shapes.shifted(place, self.bearing, inches) for stand, place in places.items()}
+        super().__init__(state, body, shapes.shifted(body.at, self.bearing, inches), after)
 
     def cost_off(self, rates: Rates) -> float:
         """The share of an action until the last stand is wholly off the table; beyond the edge the going is good."""
@@ -59,18 +55,14 @@ class RoadOff(RoadWay):
     def __init__(self, state: State, body: Unit, along: Along, last: Stretch) -> None:
         """`last`: the stretch that ends at the edge of the table."""
         self.edge, self.surface, lead = along.last + last.inches, last.surface, along.stood[0]
-        bases = bases_of(state, standing(state, body.id))
-        self.spare = max(self._inches_over(state, body, last, base) for base in bases)
+        out, (x, y) = shapes.heading(EDGES[battle(state).army(body.side).edge]), shapes.heading(last.heading)
+        slabs = [
+            shapes.footprint(Place(*last.b, last.heading), one) for one in bases_of(state, standing(state, body.id))
+        ]
+        # the inches of road from the point where the largest base touches the edge to where its middle is on it
+        self.spare = max(shapes.half_across(slab, out) for slab in slabs) / max(x * out[0] + y * out[1], SLANT)
         end = max(self.edge - self.spare - ROUNDING, lead)
         super().__init__(state, body, along, end, ahead(along, end - lead))
-
-    @staticmethod
-    def _inches_over(state: State, body: Unit, last: Stretch, base: Base) -> float:
-        """The inches of road from the point where a base touches the edge to where its middle is on it."""
-        out = shapes.heading(EDGES[battle(state).army(body.side).edge])
-        x, y = shapes.heading(last.heading)
-        half = shapes.half_across(shapes.footprint(Place(*last.b, last.heading), base), out)
-        return half / max(x * out[0] + y * out[1], SLANT)
 
     def cost_off(self, rates: Rates) -> float:
         """Until the head is at the edge, and then until the last stand is wholly off; beyond it the road is as good."""
@@ -79,16 +71,19 @@ class RoadOff(RoadWay):
         return self.cost(rates) + rest
 
 
-def road_off(state: State, body: Unit) -> RoadOff | None:
-    """The shortest way along the roads ahead to the friendly edge, if there is one with room."""
+def way_off(state: State, body: Unit, rates: Rates) -> WayOff | RoadOff:
+    """The straight way, or the shortest along the roads ahead where they lead to the friendly edge and cost less."""
+    straight = WayOff(state, body)
+    if Formation.ROAD_MARCH not in body.marks:
+        return straight
     moves = RoadMoves(state, body)
     routes: dict[Stretch, Route] = {**moves.routes, moves.head: (-moves.head.inches, ())}
     found = [(inches + one.inches, one, way) for one, (inches, way) in routes.items() if is_on_edge(state, body, one.b)]
     if not found:
-        return None
+        return straight
     _, last, onward = min(found)
-    way = RoadOff(state, body, moves.along(onward), last)
-    return way if way.after else None
+    road = RoadOff(state, body, moves.along(onward), last)
+    return road if road.after and road.cost_off(rates) < straight.cost_off(rates) else straight
 
 
 def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]]:
@@ -99,12 +94,6 @@ def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]
     own = [slabs[stand.id] for stand in stands]
     offs = [(limit - slab.x * x - slab.y * y, shapes.half_across(slab, (x, y))) for slab in own]
     return [(off - half, off + half) for off, half in offs]
-
-
-def way_off(state: State, body: Unit, rates: Rates) -> WayOff | RoadOff:
-    """The straight way, or along the roads where they lead to the friendly edge and cost less."""
-    straight, road = WayOff(state, body), road_off(state, body) if Formation.ROAD_MARCH in body.marks else None
-    return road if road is not None and road.cost_off(rates) < straight.cost_off(rates) else straight
 
 
 def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:

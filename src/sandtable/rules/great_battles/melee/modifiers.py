@@ -4,7 +4,6 @@ from collections.abc import Sequence, Set
 
 from msgspec import Struct
 
-from sandtable.board.lazy import lazy
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.book.books import D10, D20
@@ -26,84 +25,54 @@ def shelter(state: State, stands: Sequence[Unit]) -> str:
     return COVERS[ranks[:2][-1]] if ranks else NONE
 
 
-class Fighter(Struct, frozen=True, dict=True):
-    """A battalion in close combat, with the facts that decide its modifiers."""
+class Fighter(Struct, frozen=True, gc=False):
+    """The facts that decide the modifiers of a battalion in close combat."""
 
-    state: State
-    body: Unit
-    enemy: Unit
     attacking: bool
-
-    @lazy
-    def stands(self) -> list[Unit]:
-        return companies(self.state, self.body.id)
-
-    @lazy
-    def kinds(self) -> frozenset[str]:
-        return frozenset(stand.kind for stand in self.stands)
-
-    @lazy
-    def tanks(self) -> list[Unit]:
-        """The tanks it attacks with."""
-        return [stand for stand in self.stands if self.attacking and stand.kind == Kind.ARMOUR]
-
-    @lazy
-    def armour(self) -> frozenset[str]:
-        """Their classes."""
-        return frozenset(trait(tank, ARMOUR) for tank in self.tanks)
+    kinds: frozenset[str]  # of its stands
+    armour: frozenset[str]  # the classes of the tanks it attacks with
+    superheavy: bool  # whether one of these is superheavy and not suppressed
+    smg: bool
+    steady: int  # its unsuppressed infantry
+    more: int  # of it than the enemy has
+    levels: int  # by which its quality is higher
+    against: str  # in words
+    cover: str  # in which it is attacked
+    foot_cover: str  # the same for infantry against tanks; empty for the tanks
+    bonus_cover: str  # the same, but a single stand in cover, which is not in the open, has no bonus
+    enemy_cover: str
+    assaulted_cover: str  # the cover of two of the enemy's stands
 
     @property
     def tanks_alone(self) -> bool:
-        return bool(self.tanks) and Kind.INFANTRY not in self.kinds
-
-    @lazy
-    def steady(self) -> int:
-        """Its unsuppressed infantry."""
-        return len(infantry(self.state, self.body))
-
-    @property
-    def more(self) -> int:
-        """By how many unsuppressed infantry stands it outnumbers the enemy."""
-        return max(self.steady - len(infantry(self.state, self.enemy)), 0)
-
-    @property
-    def levels(self) -> int:
-        """By how many levels its quality is higher."""
-        return max(QUALITIES.index(quality(self.body)) - QUALITIES.index(quality(self.enemy)), 0)
-
-    @property
-    def against(self) -> str:
-        return f"{quality(self.body)} against {quality(self.enemy)}"
+        return bool(self.armour) and Kind.INFANTRY not in self.kinds
 
     def resists_with(self, kinds: Set[str]) -> bool:
         return not self.attacking and not kinds.isdisjoint(self.kinds)
 
-    @lazy
-    def cover(self) -> str:
-        """The cover in which it is attacked."""
-        return NONE if self.attacking else shelter(self.state, self.stands)
 
-    @lazy
-    def enemy_cover(self) -> str:
-        return shelter(self.state, companies(self.state, self.enemy.id))
-
-    @lazy
-    def foot_cover(self) -> str:
-        """The cover of infantry against tanks; empty for the tanks."""
-        on_foot = [stand for stand in self.stands if stand.kind == Kind.INFANTRY]
-        return "" if self.attacking else shelter(self.state, on_foot)
-
-    @property
-    def bonus_cover(self) -> str:
-        """A single stand in cover is not in the open, but has no bonus."""
-        on_foot = [stand for stand in self.stands if stand.kind == Kind.INFANTRY]
-        return self.foot_cover if len(on_foot) > 1 else NONE
-
-    @lazy
-    def assaulted_cover(self) -> str:
-        """The cover of two of the enemy's stands."""
-        alone = len(companies(self.state, self.enemy.id)) < 2
-        return NONE if alone or not self.attacking else self.enemy_cover
+def fighter(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Fighter:
+    own, theirs = companies(state, body.id), companies(state, enemy.id)
+    tanks = [stand for stand in own if attacking and stand.kind == Kind.ARMOUR]
+    on_foot = [stand for stand in own if stand.kind == Kind.INFANTRY]
+    foot_cover = "" if attacking else shelter(state, on_foot)
+    steady, enemy_cover = len(infantry(state, body)), shelter(state, theirs)
+    return Fighter(
+        attacking=attacking,
+        kinds=frozenset(stand.kind for stand in own),
+        armour=frozenset(trait(tank, ARMOUR) for tank in tanks),
+        superheavy=any(trait(tank, ARMOUR) == "S" and not is_suppressed(tank) for tank in tanks),
+        smg=is_smg(state, body),
+        steady=steady,
+        more=max(steady - len(infantry(state, enemy)), 0),
+        levels=max(QUALITIES.index(quality(body)) - QUALITIES.index(quality(enemy)), 0),
+        against=f"{quality(body)} against {quality(enemy)}",
+        cover=NONE if attacking else shelter(state, own),
+        foot_cover=foot_cover,
+        bonus_cover=foot_cover if len(on_foot) > 1 else NONE,
+        enemy_cover=enemy_cover,
+        assaulted_cover=enemy_cover if attacking and len(theirs) > 1 else NONE,
+    )
 
 
 # ---- the d20 chart
@@ -113,7 +82,7 @@ WITH_GUNS = "close-combat.guns-and-heavy-weapons"
 OF_ALL: Modifiers[Fighter] = Modifiers(
     D20, "close-combat", [
         Modifier(("Attacker", "Infantry with armour attached"), "armour attached", WITH_ARMOUR,
-                 lambda one: bool(one.tanks) and not one.tanks_alone),
+                 lambda one: bool(one.armour) and not one.tanks_alone),
         Modifier(("Attacker", "Armour alone against a defender in the open"), "armour against the open", WITH_ARMOUR,
                  lambda one: one.tanks_alone and one.enemy_cover == NONE),
         Modifier(("Attacker", "Light armour"), "light armour", BY_CLASS, lambda one: one.armour == {"L"}),
@@ -124,7 +93,7 @@ OF_ALL: Modifiers[Fighter] = Modifiers(
         Modifier(("Defender", "AT or field gun"), "gun", WITH_GUNS, lambda one: one.resists_with(GUNS)),
         Modifier(("Defender", "Heavy weapons"), "heavy weapons", WITH_GUNS,
                  lambda one: one.resists_with({Kind.HEAVY_WEAPONS})),
-        Modifier(("Both", "SMG battalion"), "SMG", "close-combat.smg", lambda one: is_smg(one.state, one.body)),
+        Modifier(("Both", "SMG battalion"), "SMG", "close-combat.smg", lambda one: one.smg),
         Modifier(("Both", "Quality, per level higher than the other side"), lambda one: one.against,
                  "close-combat.quality", lambda one: one.levels),
         Modifier(("Both", "Infantry, per unsuppressed infantry stand more than the other side"), "{} more infantry",
@@ -135,7 +104,7 @@ OF_ALL: Modifiers[Fighter] = Modifiers(
 
 def by_one_list(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
     """The modifiers of a battalion against another."""
-    return OF_ALL.that_apply(Fighter(state, body, enemy, attacking))
+    return OF_ALL.that_apply(fighter(state, body, enemy, attacking=attacking))
 
 
 # ---- the d10 charts
@@ -145,8 +114,7 @@ AGAINST_INFANTRY: Modifiers[Fighter] = Modifiers(
     D10, "armor-vs-infantry", [
         Modifier("Higher morale, per level", lambda one: one.against, TANKS, lambda one: one.levels),
         Modifier("Light armored vehicle", "light armour", TANKS, lambda one: one.armour == {"L"}),
-        Modifier("Superheavy armored vehicle", "superheavy armour", TANKS,
-                 lambda one: any(trait(tank, ARMOUR) == "S" and not is_suppressed(tank) for tank in one.tanks)),
+        Modifier("Superheavy armored vehicle", "superheavy armour", TANKS, lambda one: one.superheavy),
         Modifier("Each unsuppressed infantry stand", "{} infantry", TANKS,
                  lambda one: 0 if one.attacking else one.steady),
         Modifier("Infantry in open", "in the open", TANKS, lambda one: one.foot_cover == NONE),
@@ -161,8 +129,8 @@ OF_INFANTRY: Modifiers[Fighter] = Modifiers(
         Modifier("Higher morale, per level", lambda one: one.against, FOOT, lambda one: one.levels),
         Modifier("Each extra unsuppressed infantry stand", "{} more infantry", "close-combat.count-infantry-only",
                  lambda one: one.more),
-        Modifier("Submachine-gun battalion", "SMG", FOOT, lambda one: is_smg(one.state, one.body)),
-        Modifier("Has armor attached", "armour attached", FOOT, lambda one: bool(one.tanks)),
+        Modifier("Submachine-gun battalion", "SMG", FOOT, lambda one: one.smg),
+        Modifier("Has armor attached", "armour attached", FOOT, lambda one: bool(one.armour)),
         Modifier("Defender has 2+ stands in soft cover", "against soft cover", FOOT,
                  lambda one: one.assaulted_cover == SOFT_COVER),
         Modifier("Defender has 2+ stands in hard cover", "against hard cover", FOOT,
@@ -179,4 +147,5 @@ def by_two_lists(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> T
     """Armour alone has one list, everybody else the other."""
     kinds = {stand.kind for stand in companies(state, (body if attacking else enemy).id)}
     alone = Kind.ARMOUR in kinds and kinds <= {Kind.ARMOUR, Kind.HQ}
-    return (AGAINST_INFANTRY if alone else OF_INFANTRY).that_apply(Fighter(state, body, enemy, attacking))
+    listed = AGAINST_INFANTRY if alone else OF_INFANTRY
+    return listed.that_apply(fighter(state, body, enemy, attacking=attacking))

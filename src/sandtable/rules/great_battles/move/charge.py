@@ -31,7 +31,6 @@ from sandtable.rules.great_battles.table.field import (
     enemies_touched,
     field,
     placed_slabs,
-    places_of,
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates
@@ -43,18 +42,16 @@ FARTHEST = 36.0  # inches: no move is longer
 
 def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
     """Straight ways into contact: by the shortest line to each enemy stand, nearest first, then straight ahead."""
-    assert body.place is not None
     slabs, meets = field(state).slabs, may_meet(state, body, enemy)
     lines = [shortest_line(slabs[one.id], slabs[other.id]) for one in standing(state, body.id) for other in meets]
     nearest = sorted((shapes.span_of(*line), line) for line in lines if line)[:3]
-    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in nearest] + [shapes.heading(body.place.facing)]
+    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in nearest] + [shapes.heading(body.at.facing)]
     yield from filter(None, (way_along(state, body, heading) for heading in headings))
 
 
 def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
     """Straight on this bearing until a stand touches an enemy; first it wheels, if the book wants that."""
-    assert body.place is not None
-    start = turned = body.place
+    start = turned = body.at
     size = shapes.span_of((0.0, 0.0), heading)
     by = heading[0] / size * FARTHEST, heading[1] / size * FARTHEST
     end = Place(start.x + by[0], start.y + by[1], start.facing)
@@ -81,7 +78,7 @@ def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
     if refuse_contact(state, body, enemy):
         return False
     far = Rates(state, body).good * left + ROUNDING + TOUCHING + 2 * charts(state).largest_base
-    own, theirs = (places_of(standing(state, one.id)).values() for one in (body, enemy))
+    own, theirs = ([stand.at for stand in standing(state, one.id)] for one in (body, enemy))
     near = any(hypot(there.x - here.x, there.y - here.y) <= far for here in own for there in theirs)
     return near and isinstance(find_charge(state, body, enemy, left), Way)
 

@@ -31,15 +31,6 @@ def refuse_dig(state: State, body: Unit) -> Refusal | None:
     return refuse(state, NAME, "it is doing something else") if any(Did.BUSY in s.spent for s in stands) else None
 
 
-def dig_together(state: State, body: Unit) -> Sequence[Unit]:
-    return [body] if refuse_dig(state, body) is None else []
-
-
-def dig_singly(state: State, body: Unit) -> Sequence[Unit]:
-    """Each stand digs for itself."""
-    return [stand for stand in standing(state, body.id) if refuse_dig(state, stand) is None]
-
-
 @rule(NAME)
 def dig(play: Play, digger: UnitId) -> None:
     """After five actions in one place the stands are in hard cover."""

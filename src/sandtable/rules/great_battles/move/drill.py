@@ -33,12 +33,11 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import (
     USUAL,
     Array,
-    anchor_round,
+    anchor_at,
     centre_stand,
     formed_as,
     in_order,
     is_too_few,
-    offsets,
     refuse_alone,
     spacings,
 )
@@ -121,10 +120,7 @@ class Forms(Ruled):
         return found or refuse(self.state, "formation.types", "there is no road for it there")
 
     def centre_at(self, place: Place) -> Unit | None:
-        for one in self.centres:
-            if one.place and one.place.x == place.x and one.place.y == place.y:
-                return one
-        return None
+        return next((one for one in self.centres if one.at.x == place.x and one.at.y == place.y), None)
 
     def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
         """The anchor and every stand's place; None if the formation does not fit there."""
@@ -138,9 +134,8 @@ class Forms(Ruled):
         """The same if every stand reaches its place."""
         if self.shape == Formation.ROAD_MARCH:
             return along_road(self.state, standing(self.state, self.body.id), centre, facing)
-        assert centre.place is not None
-        anchor = self.array.round_stand(centre.id, centre.place, facing)
-        return anchor, self.array.at(anchor) | {centre.id: Place(*centre.place.point, facing)}
+        anchor = self.array.round_stand(centre.id, centre.at, facing)
+        return anchor, self.array.at(anchor) | {centre.id: Place(*centre.at.point, facing)}
 
     @lazy
     def array(self) -> Array:
@@ -162,17 +157,15 @@ class Forms(Ruled):
     def sample(self, rng: Picker) -> Place:
         """An allowed facing; the region is only offered if the present one is allowed."""
         centre = rng.choice(self.centres)
-        assert centre.place is not None
         for turn in (rng.randrange(0, 360, 15), rng.randrange(0, 360, 15), 0):
-            place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
+            place = Place(centre.at.x, centre.at.y, self.near_facing(centre, turn))
             if self.contains(place):
                 return place
         return next(self.everywhere())
 
     def near_facing(self, centre: Unit, turn: int) -> int:
-        assert self.body.place is not None
         if self.shape != Formation.ROAD_MARCH:
-            return (self.body.place.facing + turn) % 360
+            return (self.body.at.facing + turn) % 360
         headings = road_headings(self.state, centre)
         return headings[turn * len(headings) // 360] if headings else 0
 
@@ -181,20 +174,18 @@ class Forms(Ruled):
         if self.shape == Formation.ROAD_MARCH:
             yield from self.everywhere()
             return
-        assert self.body.place is not None
-        facings = dict.fromkeys((self.body.place.facing, *bearings(self.state, self.body)))
-        for one in self.centres[:1]:
-            places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
-            yield from filter(self.contains, places)
+        facings = dict.fromkeys((self.body.at.facing, *bearings(self.state, self.body)))
+        centre = self.centres[0].at
+        yield from filter(self.contains, [Place(centre.x, centre.y, facing) for facing in facings])
 
     def everywhere(self, turns: Iterable[int] = range(0, 360, 15)) -> Iterator[Place]:
         """The allowed ones among these turns from the present facing."""
         by_road = self.shape == Formation.ROAD_MARCH
         for one in self.centres:
-            if one.place is None or self.is_out_of_reach(one):
+            if self.is_out_of_reach(one):
                 continue
             for facing in road_headings(self.state, one) if by_road else (self.near_facing(one, t) for t in turns):
-                place = Place(one.place.x, one.place.y, facing)
+                place = Place(one.at.x, one.at.y, facing)
                 if self.contains(place):
                     yield place
 
@@ -202,9 +193,8 @@ class Forms(Ruled):
         """Whether a stand has too far to go at any facing: turning only moves it round the centre."""
         if self.free or self.reach or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
             return False
-        assert centre.place is not None
-        middle, offsets = centre.place.point, self.array.offsets
-        before = [(stand.id, stand.place.point) for stand in standing(self.state, self.body.id) if stand.place]
+        middle, offsets = centre.at.point, self.array.offsets
+        before = [(stand.id, stand.at.point) for stand in standing(self.state, self.body.id)]
         out = max(span_of(offsets[i], offsets[centre.id]) - span_of(point, middle) for i, point in before)
         return out > self.rates.good + 2 * ROUNDING
 
@@ -217,7 +207,7 @@ class Forms(Ruled):
         return found[1] if found else {}
 
     def outline(self) -> list[list[Point]]:
-        return [[one.place.point] for one in self.centres if one.place]
+        return [[one.at.point] for one in self.centres]
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -249,9 +239,8 @@ def fall_in(play: Play) -> None:
         stands = companies(play.state, body.id)
         if is_too_few(formation(body), len(stands)):
             ((stand, place),) = places_of(stands).items()
-            kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))  # with whatever stays with it
-            offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
-            anchor = anchor_round(place, offset, place.facing)
+            everybody = standing(play.state, body.id)  # with whatever stays with it
+            anchor = anchor_at(play.state, Formation.ASSAULT, everybody, place)
             play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand, place),)))
 
 
@@ -280,8 +269,7 @@ def no_forms(view: State, body: Unit) -> Iterator[Option]:
     for shape in shapes_for(view, body):
         region = Forms(view, body, shape)
         centre = region.centres[0]
-        assert centre.place is not None
-        place = Place(centre.place.x, centre.place.y, region.near_facing(centre, 0))
+        place = Place(centre.at.x, centre.at.y, region.near_facing(centre, 0))
         if why := region.why_not(place):
             yield Option(Form(body.id, place, shape, USUAL), why.clause, refusal=why)
 
@@ -323,8 +311,17 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
     unlike: dict[tuple[object, ...], UnitId] = {}  # of equal stands off the table, the front one
     for stand in line:
         unlike.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand.id)
-    names, topic = list(unlike.values()), Topic("lead", f"{body.id}: which stand leads?", (body.id,))
-    order = play.ask(body.side, topic, lambda view: lead_options(view, body.id, names, fits))
+    names, clause = list(unlike.values()), play.clause
+
+    def choices(view: State) -> Iterator[Option]:
+        """The front stand, and every stand with which the formation still fits."""
+        stands = [view.units[stand] for stand in names]
+        yield Option(Lead(body.id, names[0]), clause)
+        for stand in names[1:]:
+            if fits(put_first(stands, stand).apply(view)):
+                yield Option(Lead(body.id, stand), clause)
+
+    order = play.ask(body.side, Topic("lead", f"{body.id}: which stand leads?", (body.id,)), choices)
     assert isinstance(order, Lead)
     if order.stand != line[0].id:
         play.emit(put_first(line, order.stand))
@@ -332,12 +329,3 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
 
 def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:
     return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
-
-
-def lead_options(view: State, body: UnitId, line: Sequence[UnitId], fits: Fits) -> Iterator[Option]:
-    """The front stand, and every stand with which the formation still fits."""
-    stands, clause = [view.units[stand] for stand in line], cite(view, "formation.front-rank")
-    yield Option(Lead(body, line[0]), clause)
-    for stand in line[1:]:
-        if fits(put_first(stands, stand).apply(view)):
-            yield Option(Lead(body, stand), clause)

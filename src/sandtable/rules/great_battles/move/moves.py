@@ -37,9 +37,8 @@ class Moves(StraightLeg):
 
     def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:
         """`began`: where its stands stood when the move began."""
-        assert body.place is not None
         self.rates = Rates(state, body)
-        super().__init__(body.place, min(self.rates.good * left, self.rates.inches_left))
+        super().__init__(body.at, min(self.rates.good * left, self.rates.inches_left))
         self.state, self.body, self.left, self.began = state, body, left, began
         self.keeping_off = KeepingOff(state, body, began)
 
@@ -110,14 +109,12 @@ class Moves(StraightLeg):
     def landmarks(self) -> Landmarks:
         state, here = self.state, self.start.point
         goals, enemies = objectives_by_distance(state, here), enemies_by_distance(state, self.body, here)
-        return Landmarks(goals, enemies, shelters_by_distance(state, here), self._reaches())
-
-    def _reaches(self) -> list[float]:
-        """Distances at which its weapons hit better, measured from the middle of its front."""
-        armed = [stand for stand in standing(self.state, self.body.id) if weapon(stand)]
+        armed = [stand for stand in standing(state, self.body.id) if weapon(stand)]
         on_foot = [stand for stand in armed if stand.kind == Kind.INFANTRY]
-        limits = [limit for stand in (on_foot or armed)[:1] for limit in arm_of(self.state, stand).limits]
-        return [limit + EDGE for limit in (limits[:-1] if on_foot else limits)]
+        limits = [limit for stand in (on_foot or armed)[:1] for limit in arm_of(state, stand).limits]
+        # distances at which its weapons hit better, measured from the middle of its front
+        reaches = [limit + EDGE for limit in (limits[:-1] if on_foot else limits)]
+        return Landmarks(goals, enemies, shelters_by_distance(state, here), reaches)
 
     def laid_out(self, place: Place) -> Places:
         return self.way(place).after

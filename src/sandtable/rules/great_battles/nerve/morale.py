@@ -243,16 +243,12 @@ def fail(play: Play, body: UnitId) -> None:
         note = Noted(f"{body} cannot retreat and loses a stand", by, about=(body,))
         play.emit(note, cite(play.state, "morale.failure-details"))
         lose_stand(play, body, "")
-    go_to_ground(play, body)
-
-
-@rule("activate.gone-to-ground")
-def go_to_ground(play: Play, body: UnitId) -> None:
+    marks, clause = play.state.units[body].marks, cite(play.state, "activate.gone-to-ground")
     for mark in (Mark.ACTIVATED, Mark.DEACTIVATED):
-        if mark in play.state.units[body].marks:
-            play.emit(Unmarked(body, mark))
-    if Mark.TO_GROUND not in play.state.units[body].marks:
-        play.emit(Marked(body, Mark.TO_GROUND))
+        if mark in marks:
+            play.emit(Unmarked(body, mark), clause)
+    if Mark.TO_GROUND not in marks:
+        play.emit(Marked(body, Mark.TO_GROUND), clause)
 
 
 # ---- clearing away

@@ -155,17 +155,11 @@ def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
     return ground if stand is None else Outlook(Sight(False, stand.id))
 
 
-def has_line(state: State, eye: Unit, seen: Unit, at: Slab) -> bool:
-    """Whether nothing hides it."""
-    return outlook(state, eye, seen, at).sight.clear
-
-
 def is_below(state: State, friend: Unit, eye: Unit) -> bool:
     """fire.overhead-fire, an option: whether a stand fires over a friend."""
     if friend.side != eye.side or not plays(state, "overhead-fire"):
         return False
-    assert friend.place is not None and eye.place is not None
-    return table(state).level(eye.place) > table(state).level(friend.place)
+    return table(state).level(eye.at) > table(state).level(friend.at)
 
 
 def fires_over(state: State, eye: Unit, seen: Unit) -> bool:
@@ -247,7 +241,7 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
     near_enough = covered and not parameters(state).line_into_cover
-    return near_enough or has_line(state, watcher, hidden, slabs[hidden.id])
+    return near_enough or outlook(state, watcher, hidden, slabs[hidden.id]).sight.clear
 
 
 def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
