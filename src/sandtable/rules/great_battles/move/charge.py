@@ -31,6 +31,7 @@ from sandtable.rules.great_battles.table.field import (
     enemies_touched,
     field,
     placed_slabs,
+    places_of,
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates
@@ -78,7 +79,7 @@ def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
     if refuse_contact(state, body, enemy):
         return False
     far = Rates(state, body).good * left + ROUNDING + TOUCHING + 2 * charts(state).largest_base
-    own, theirs = ([stand.at for stand in standing(state, one.id)] for one in (body, enemy))
+    own, theirs = (places_of(standing(state, one.id)).values() for one in (body, enemy))
     near = any(hypot(there.x - here.x, there.y - here.y) <= far for here in own for there in theirs)
     return near and isinstance(find_charge(state, body, enemy, left), Way)
 

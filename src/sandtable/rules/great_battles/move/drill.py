@@ -120,7 +120,10 @@ class Forms(Ruled):
         return found or refuse(self.state, "formation.types", "there is no road for it there")
 
     def centre_at(self, place: Place) -> Unit | None:
-        return next((one for one in self.centres if one.at.x == place.x and one.at.y == place.y), None)
+        for one in self.centres:
+            if (at := one.place) and at.x == place.x and at.y == place.y:
+                return one
+        return None
 
     def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
         """The anchor and every stand's place; None if the formation does not fit there."""
@@ -182,10 +185,11 @@ class Forms(Ruled):
         """The allowed ones among these turns from the present facing."""
         by_road = self.shape == Formation.ROAD_MARCH
         for one in self.centres:
+            at = one.at
             if self.is_out_of_reach(one):
                 continue
             for facing in road_headings(self.state, one) if by_road else (self.near_facing(one, t) for t in turns):
-                place = Place(one.at.x, one.at.y, facing)
+                place = Place(at.x, at.y, facing)
                 if self.contains(place):
                     yield place
 

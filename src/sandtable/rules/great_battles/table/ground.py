@@ -22,8 +22,9 @@ from sandtable.rules.great_battles.words import Kind, Mark
 
 def cover(state: State, stand: Unit) -> str:
     """data.terrain: the centre of the base decides; the better of two kinds counts."""
-    grounds = battle(state).grounds
-    found = [grounds[kind].cover for kind in kinds_at(table(state), stand.at.point)]
+    place, grounds = stand.place, battle(state).grounds
+    assert place is not None  # not by `at`: this is asked all the time
+    found = [grounds[kind].cover for kind in kinds_at(table(state), place.point)]
     found += [HARD_COVER] if Mark.DUG_IN in stand.marks else []
     return max(found, key=COVERS.index, default=NONE)
 
