@@ -368,7 +368,7 @@ WRONG = [
     (
         {"divisions": (Division("West", c_ops_quality="bad"), Division("East"))},
         {},
-        "Red: West: c_ops_quality: 'bad' is not known",
+        "Red: West: c_ops_quality: 'bad' is not one of raw",
     ),
     ({"divisions": (Division("West", c_ops_lands=1), Division("East"))}, {}, "c_ops_lands: its side needs a drop"),
     (

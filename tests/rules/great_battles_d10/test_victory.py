@@ -156,7 +156,7 @@ def test_one_of_several_places_and_no_enemy_near(y, winner):
         (Win("Green", holds=("the town",)), "no side 'Green'"),
         (Win(RED), "it needs a condition"),
         (Win(RED, holds=("the moon",)), "no objective 'the moon'"),
-        (Win(RED, holds=("the town",), standing="Generals"), "'Generals' is neither any nor one of"),
+        (Win(RED, holds=("the town",), standing="Generals"), "'Generals' is not one of any"),
     ],
 )
 def test_conditions_that_make_no_sense_are_refused(win, what):

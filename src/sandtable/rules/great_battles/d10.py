@@ -33,7 +33,6 @@ from sandtable.rules.great_battles.edition import (
 from sandtable.rules.great_battles.effects.missions import refuse_battery
 from sandtable.rules.great_battles.fire.fire import is_like, waste
 from sandtable.rules.great_battles.malta import house
-from sandtable.rules.great_battles.malta.airfields import cross_fields, watch_landing
 from sandtable.rules.great_battles.malta.preparing import prepare_next, reassign, reassign_options
 from sandtable.rules.great_battles.melee.close_combat import front_bearings, overwhelm, terms_in_new_cover
 from sandtable.rules.great_battles.melee.modifiers import by_two_lists
@@ -188,13 +187,13 @@ PROCEDURES = replace(
     refuse_saving=house.refuse_saving,
     keeps_points=house.carry_over,
     after_placing=house.offer_entrenchments,
-    after_landing=watch_landing,
+    after_landing=house.watch_landing,
     holding=house.holding,
     after_taking=house.take_port,
     dusk=house.grow_dark,
     transfers=reassign_options,
     transfer=reassign,
-    passes=cross_fields,
+    passes=house.cross_fields,
     refuse_planning=house.refuse_mode,
     air_call=house.air_call,
     after_air_call=house.one_call_a_turn,

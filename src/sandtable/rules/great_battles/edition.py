@@ -21,6 +21,7 @@ from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.steps import RoundStep, SideStep
 
 P = ParamSpec("P")
+K = TypeVar("K")
 R = TypeVar("R")
 Terms = tuple[Term, ...]
 Worth = Callable[[int, int], int]  # the result of a die from its bare and its modified face
@@ -88,14 +89,14 @@ class Rolls(Struct, frozen=True, kw_only=True):
     percent: Dice  # where a book has percentage dice
 
 
-class ChartsUnder(dict[frozenset[str], Charts]):
-    """The charts for each set of options, read on first use."""
+class LookedUp(dict[K, R]):
+    """Values that are each looked up on first use."""
 
-    def __init__(self, read: Callable[[frozenset[str]], Charts]) -> None:
-        self._read = read
+    def __init__(self, look_up: Callable[[K], R]) -> None:
+        self._look_up = look_up
 
-    def __missing__(self, variants: frozenset[str]) -> Charts:
-        found = self[variants] = self._read(variants)
+    def __missing__(self, key: K) -> R:
+        found = self[key] = self._look_up(key)
         return found
 
 
@@ -208,12 +209,12 @@ class Edition(Struct, frozen=True, kw_only=True, dict=True):
     procedures: Procedures
 
     @cached_property
-    def charts_under(self) -> ChartsUnder:
-        return ChartsUnder(self.read)
+    def charts_under(self) -> LookedUp[frozenset[str], Charts]:
+        return LookedUp(self.read)
 
     @cached_property
-    def _clauses(self) -> dict[str, Clause]:
-        return {}
+    def _clauses(self) -> LookedUp[str, Clause]:
+        return LookedUp(self.book.cite)
 
     @property
     def charts(self) -> Charts:
@@ -222,10 +223,7 @@ class Edition(Struct, frozen=True, kw_only=True, dict=True):
 
     def clause(self, rule: str) -> Clause:
         """The book's clause for a rule: "fire.to-hit"."""
-        try:
-            return self._clauses[rule]
-        except KeyError:
-            return self._clauses.setdefault(rule, self.book.cite(rule))
+        return self._clauses[rule]
 
     def plays(self, option: str, variants: frozenset[str]) -> bool:
         """Whether an option is in force, by its name in the code."""
@@ -288,17 +286,6 @@ def earned(state: State, tables: Mapping[str, Modifiers[Case]], case: Case) -> T
     return tables[state.rules].that_apply(case)
 
 
-class ClausesOf(dict[str, Clause]):
-    """The clause of each book for a rule, by rule-set id; looked up on first use."""
-
-    def __init__(self, rule: str) -> None:
-        self._rule = rule
-
-    def __missing__(self, rules: str) -> Clause:
-        found = self[rules] = EDITIONS[rules].clause(self._rule)
-        return found
-
-
 def under(play: Play, name: str, do: Callable[[], R]) -> R:
     """Do something under the clause of another rule."""
     outer, play.clause = play.clause, cite(play.state, name)
@@ -310,4 +297,4 @@ def under(play: Play, name: str, do: Callable[[], R]) -> R:
 
 def rule(name: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
     """The function carries out this rule of the book in play; its facts cite it."""
-    return rule_by(ClausesOf(name))
+    return rule_by(LookedUp(lambda rules: EDITIONS[rules].clause(name)))

@@ -222,35 +222,27 @@ def actions_left(state: State, unit: Unit) -> int:
 
 def mission(unit: Unit) -> Look:
     """A mission on call has no place."""
-    kind = "air" if unit.kind == Kind.AIR_MISSION else "barrage" if Mark.FALLING in unit.marks else "planned barrage"
+    air, falls = unit.kind == Kind.AIR_MISSION, Mark.FALLING in unit.marks
+    fall: Drawing = "smoke" if Mark.SMOKE in unit.marks else "burst"
     return Look(
         role="template",
-        symbol="bomber" if unit.kind == Kind.AIR_MISSION else "other",
-        kind=kind,
+        symbol="bomber" if air else "other",
+        kind="air" if air else "barrage" if falls else "planned barrage",
         name=unit.kind,
         marks=badges(unit.marks, SIGNS),
-        drawing=fall_of(unit),
+        drawing="air" if air else fall if falls else "planned",
         brief=brief(unit),
     )
 
 
-def fall_of(mission: Unit) -> Drawing:
-    if mission.kind == Kind.AIR_MISSION:
-        return "air"
-    return "planned" if Mark.FALLING not in mission.marks else "smoke" if Mark.SMOKE in mission.marks else "burst"
-
-
 def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
     """The range bands of its weapon, all round."""
-    if unit.kind not in STANDS or unit.place is None:
-        return ()
-    if not weapon(unit):
+    if unit.kind not in STANDS or unit.place is None or not weapon(unit):
         return ()
     arm = arm_of(state, unit)
     rule = "fire.infantry" if weapon(unit) in ON_FOOT else "fire.gun"
-    bands = [
-        limit for limit, score, beyond in zip(arm.limits, arm.hit, (*arm.hit[1:], None), strict=True) if score != beyond
-    ]
+    scores = zip(arm.limits, arm.hit, (*arm.hit[1:], None), strict=True)
+    bands = [limit for limit, score, beyond in scores if score != beyond]
     return tuple(Sector("fire", f'{limit:g}"', cite(state, rule), limit, 180) for limit in bands)
 
 

@@ -118,8 +118,7 @@ def pay(play: Play, side: Side) -> None:
 
 def land(play: Play, mission: Unit, why: str) -> None:
     """A mission comes exactly to its point, and everybody sees it."""
-    assert mission.place is not None
-    play.emit(Fell(mission.id, mission.place), cite(play.state, why))
+    play.emit(Fell(mission.id, mission.at), cite(play.state, why))
 
 
 def use_up(play: Play, mission: Unit, how: str, why: str = "barrage.template-spent") -> None:

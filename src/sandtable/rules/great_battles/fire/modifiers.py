@@ -69,8 +69,7 @@ def hit_modifiers(state: State, shot: Shot) -> Terms:
 
 def in_forward_arc(state: State, shot: Shot) -> bool:
     """fire.arc: the centre of the target is not behind the line of the firer's front edge."""
-    place, target = shot.firer.place, shot.target.place
-    assert place is not None and target is not None
+    place, target = shot.firer.at, shot.target.at
     (x, y), front = shapes.heading(place.facing), base_of(state, shot.firer).depth / 2
     return (target.x - place.x) * x + (target.y - place.y) * y >= front - shapes.SLACK
 

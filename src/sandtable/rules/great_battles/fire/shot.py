@@ -50,8 +50,7 @@ def range_band(state: State, shot: Shot) -> int | None:
 
 def within_reach(state: State, firer: Unit, targets: Iterable[Unit]) -> list[Unit]:
     """A rough check that saves most measuring: the middles of other stands are out of range."""
-    assert firer.place is not None
-    x, y, far = firer.place.x, firer.place.y, reach(state, firer) ** 2
+    x, y, far = firer.at.x, firer.at.y, reach(state, firer) ** 2
     return [one for one in targets if (at := one.place) and (at.x - x) ** 2 + (at.y - y) ** 2 <= far]
 
 

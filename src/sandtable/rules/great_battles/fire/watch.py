@@ -147,8 +147,7 @@ class Watch:
         way, targets, foe, found = self.way, parameters(state).targets, state.foe(self.way.body.side), []
         movers = [unit for i in way.before if (unit := state.units[i]).kind in targets and unit.known_by(foe)]
         for firer, direct in firers(state, way):
-            assert firer.place is not None
-            here, far, lobs = firer.place.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
+            here, far, lobs = firer.at.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
             for mover in [one.id for one in movers if shapes.span_of(here, way.before[one.id].point) <= far]:
                 found += [Pair(firer.id, mover)] if direct else []
                 found += [Pair(firer.id, mover, True)] if lobs else []

@@ -72,9 +72,8 @@ def pick_target(play: Play, mission: UnitId) -> None:
 
 
 def strike_targets(view: State, mission: Unit) -> list[Unit]:
-    assert mission.place is not None
     circle = Base(2 * charts(view).strike, 2 * charts(view).strike, disc=True)
-    disc, slabs = shapes.footprint(mission.place, circle), field(view).slabs
+    disc, slabs = shapes.footprint(mission.at, circle), field(view).slabs
     enemies = all_standing(view, view.foe(mission.side))
     return [enemy for enemy in enemies if not is_hidden(enemy) and shapes.overlap(disc, slabs[enemy.id])]
 

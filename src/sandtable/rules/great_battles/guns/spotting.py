@@ -155,8 +155,7 @@ class InSight(Ruled):
         return [[self._farthest(stand, bearing) for bearing in range(0, 360, 360 // SPOKES)] for stand in self.stands]
 
     def _farthest(self, stand: Unit, bearing: int) -> Point:
-        assert stand.place is not None
-        eye = last = stand.place.point
+        eye = last = stand.at.point
         for step in range(1, int((sight_limit(self.view) + BEYOND) / STRIDE) + 1):
             place = shapes.place_at(shapes.ahead(eye, bearing, step * STRIDE))
             if not is_point(self.view, place) or not sees_point(self.view, stand, place.point):

@@ -1,8 +1,11 @@
-"""The house rules of Malta, an option: points, ports, guns on call and the end of the day."""
+"""The house rules of Malta, an option: points, ports, guns on call, the end of the day, and airfields."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.book.charts import whole
@@ -15,16 +18,22 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
 from sandtable.rules.great_battles.book.books import D10
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER
-from sandtable.rules.great_battles.commands.day import Done, EntrenchHere
+from sandtable.rules.great_battles.commands.day import Done, EntrenchHere, LetPass, OpenFire
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rolls, rule, term
-from sandtable.rules.great_battles.frame.victory import from_objective
+from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
+from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fire_by_order, has_orders
+from sandtable.rules.great_battles.fire.shot import Shot, Volleys, refuse_firer, refuse_target
+from sandtable.rules.great_battles.frame.victory import from_objective, in_objective, objectives, take
 from sandtable.rules.great_battles.guns.air import by_scenario
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.staff.staff_points import night_score
 from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse, told
-from sandtable.rules.great_battles.table.field import all_standing, standing
+from sandtable.rules.great_battles.table.field import all_standing, is_locked, on_table, owes, standing
 from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import FIGHTING, Did, Kind, Mark, Tally
 
+NEAR = 6.0  # inches from the field: variants.malta-airfield
+STRIDE = 0.25  # inches between the checks of who is in it
 BESIDE = 1.0  # inches from an airfield: variants.malta-airfield
 LATE = 7  # the first turn that may be the last: variants.malta-day-end
 
@@ -165,3 +174,69 @@ def offer_entrenchments(play: Play, body: UnitId) -> None:
     order = play.ask(unit.side, Topic("dig", f"{body}: does it start dug in?", (body,)), lambda _view: options)
     for stand in outside if isinstance(order, EntrenchHere) else ():
         play.emit(Marked(stand.id, Mark.DUG_IN))
+
+
+# ---- airfields: passing through takes them, and landing on them draws fire
+
+
+def cross_fields(play: Play, way: Way, share: float) -> None:
+    """A battalion that was in the field on this part of its way has passed through it, even if it has left it."""
+    for marker, one in objectives(play.state) if is_played(play.state) else ():
+        if one.airfield and marker.side != way.body.side:
+            passing = on_the_way(play.state, way, share, one)
+            if stand := next((stand for stand in passing if in_objective(play.state, one, stand)), None):
+                take(play, marker, one, stand)
+
+
+def on_the_way(state: State, way: Way, share: float, one: Objective) -> Iterator[Unit]:
+    """Its fighting stands at every point of the way, if that can be near the field."""
+    inches = way.inches()
+    fighters = [stand for stand in standing(state, way.body.id) if stand.kind in FIGHTING]
+    if not any(from_objective(state, one, stand) <= inches for stand in fighters):
+        return
+    for step in range(1, ceil(inches * share / STRIDE)):
+        pose = way.pose(step * STRIDE / inches)
+        yield from (replace(stand, place=pose[stand.id]) for stand in fighters if stand.id in pose)
+
+
+@rule("variants.malta-airfield")
+def watch_landing(play: Play, body: UnitId) -> None:
+    """Opportunity fire by one battalion after another, though nobody has moved an inch."""
+    foe, held = play.state.foe(play.state.units[body].side), set[UnitId]()
+    while volleys := {i: shots for i, shots in volleys_on(play, body).items() if i not in held}:
+        if has_orders(play.state, foe):
+            if not fire_by_order(play, foe, volleys):
+                return
+            continue
+        asked = Topic("opportunity", f"{body} lands on an airfield: opportunity fire?", (body,))
+        options = [*(Option(OpenFire(one), play.clause) for one in volleys), Option(LetPass(), play.clause)]
+        order = play.ask(foe, asked, lambda _view, o=options: o)  # type: ignore[misc]
+        if not isinstance(order, OpenFire):
+            return
+        fire_as_they_come(play, order.unit, volleys[order.unit])
+        held.add(order.unit)
+
+
+def volleys_on(play: Play, body: UnitId) -> Volleys:
+    return play.work_out(lambda: volleys_at(play.state, body))
+
+
+def volleys_at(state: State, body: UnitId) -> Volleys:
+    """The battalions that may fire at stands on an airfield, and every shot each could take."""
+    found: Volleys = {}
+    if not is_played(state):
+        return found
+    for one in [one for _, one in objectives(state) if one.airfield]:
+        landed = [s for s in standing(state, body) if in_objective(state, one, s) and refuse_target(state, s) is None]
+        for enemy in on_table(state, state.foe(state.units[body].side)) if landed else ():
+            if shots := shots_from(state, enemy, one, landed):
+                found.setdefault(enemy.id, []).extend(shots)
+    return found
+
+
+def shots_from(state: State, enemy: Unit, one: Objective, landed: list[Unit]) -> list[Shot]:
+    if is_locked(state, enemy):
+        return []
+    firers = [s for s in standing(state, enemy.id) if not owes(state, s) and refuse_firer(state, s) is None]
+    near = [s for s in firers if from_objective(state, one, s) <= NEAR]
+    return [shot for firer in near for shot in of_sort(state, shots_of(state, firer, landed, opportunity=True))]

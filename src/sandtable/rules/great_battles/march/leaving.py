@@ -29,13 +29,12 @@ class WayOff(Way):
     """Straight to the friendly edge in formation, as far as the foremost stand can go without leaving the table."""
 
     def __init__(self, state: State, body: Unit) -> None:
-        assert body.place is not None
         self.bearing = EDGES[battle(state).army(body.side).edge]
         offs = inches_off(state, standing(state, body.id))
         self.nearest, self.last = min(near for near, _ in offs), max(far for _, far in offs)
         inches, places = max(self.nearest, 0.0), places_of(standing(state, body.id))
         after = {stand: shapes.shifted(place, self.bearing, inches) for stand, place in places.items()}
-        super().__init__(state, body, shapes.shifted(body.place, self.bearing, inches), after)
+        super().__init__(state, body, shapes.shifted(body.at, self.bearing, inches), after)
 
     def cost_off(self, rates: Rates) -> float:
         """The share of an action until the last stand is wholly off the table; beyond the edge the going is good."""

@@ -215,8 +215,7 @@ def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advanc
 
 def front_bearings(winner: Unit) -> list[int]:
     """close-combat.advance: any direction within its front 180 degrees, in steps."""
-    assert winner.place is not None
-    return [(winner.place.facing + turn) % 360 for turn in range(-90, 91, STEP)]
+    return [(winner.at.facing + turn) % 360 for turn in range(-90, 91, STEP)]
 
 
 def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:
@@ -255,11 +254,10 @@ def spots_ahead(state: State, body: Unit, bearing: int, inches: float) -> Places
 def advance(play: Play, winner: UnitId, bearing: int) -> None:
     """It goes as far as there is room, looks round, and fights any enemy that it touches."""
     unit = play.state.units[winner]
-    assert unit.place is not None
     enemies = list(all_standing(play.state, play.state.foe(unit.side)))
     inches = play.work_out(lambda: room_ahead(play.state, unit, bearing, enemies))
     spots = spots_ahead(play.state, unit, bearing, inches)
     leave_work(play, winner)
-    play.emit_if_new(Marched(winner, shapes.shifted(unit.place, bearing, inches), tuple(spots.items()), "advances to"))
+    play.emit_if_new(Marched(winner, shapes.shifted(unit.at, bearing, inches), tuple(spots.items()), "advances to"))
     look_about(play, winner)
     touch(play, winner)

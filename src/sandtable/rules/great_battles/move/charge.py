@@ -43,18 +43,16 @@ FARTHEST = 36.0  # inches: no move is longer
 
 def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
     """Straight ways into contact: by the shortest line to each enemy stand, nearest first, then straight ahead."""
-    assert body.place is not None
     slabs, meets = field(state).slabs, may_meet(state, body, enemy)
     lines = [shortest_line(slabs[one.id], slabs[other.id]) for one in standing(state, body.id) for other in meets]
     nearest = sorted((shapes.span_of(*line), line) for line in lines if line)[:3]
-    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in nearest] + [shapes.heading(body.place.facing)]
+    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in nearest] + [shapes.heading(body.at.facing)]
     yield from filter(None, (way_along(state, body, heading) for heading in headings))
 
 
 def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
     """Straight on this bearing until a stand touches an enemy; first it wheels, if the book wants that."""
-    assert body.place is not None
-    start = turned = body.place
+    start = turned = body.at
     size = shapes.span_of((0.0, 0.0), heading)
     by = heading[0] / size * FARTHEST, heading[1] / size * FARTHEST
     end = Place(start.x + by[0], start.y + by[1], start.facing)

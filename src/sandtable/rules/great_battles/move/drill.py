@@ -33,12 +33,11 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import (
     USUAL,
     Array,
-    anchor_round,
+    anchor_at,
     centre_stand,
     formed_as,
     in_order,
     is_too_few,
-    offsets,
     refuse_alone,
     spacings,
 )
@@ -122,7 +121,7 @@ class Forms(Ruled):
 
     def centre_at(self, place: Place) -> Unit | None:
         for one in self.centres:
-            if one.place and one.place.x == place.x and one.place.y == place.y:
+            if (at := one.place) and at.x == place.x and at.y == place.y:
                 return one
         return None
 
@@ -138,9 +137,8 @@ class Forms(Ruled):
         """The same if every stand reaches its place."""
         if self.shape == Formation.ROAD_MARCH:
             return along_road(self.state, standing(self.state, self.body.id), centre, facing)
-        assert centre.place is not None
-        anchor = self.array.round_stand(centre.id, centre.place, facing)
-        return anchor, self.array.at(anchor) | {centre.id: Place(*centre.place.point, facing)}
+        anchor = self.array.round_stand(centre.id, centre.at, facing)
+        return anchor, self.array.at(anchor) | {centre.id: Place(*centre.at.point, facing)}
 
     @lazy
     def array(self) -> Array:
@@ -162,17 +160,15 @@ class Forms(Ruled):
     def sample(self, rng: Picker) -> Place:
         """An allowed facing; the region is only offered if the present one is allowed."""
         centre = rng.choice(self.centres)
-        assert centre.place is not None
         for turn in (rng.randrange(0, 360, 15), rng.randrange(0, 360, 15), 0):
-            place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
+            place = Place(centre.at.x, centre.at.y, self.near_facing(centre, turn))
             if self.contains(place):
                 return place
         return next(self.everywhere())
 
     def near_facing(self, centre: Unit, turn: int) -> int:
-        assert self.body.place is not None
         if self.shape != Formation.ROAD_MARCH:
-            return (self.body.place.facing + turn) % 360
+            return (self.body.at.facing + turn) % 360
         headings = road_headings(self.state, centre)
         return headings[turn * len(headings) // 360] if headings else 0
 
@@ -181,20 +177,19 @@ class Forms(Ruled):
         if self.shape == Formation.ROAD_MARCH:
             yield from self.everywhere()
             return
-        assert self.body.place is not None
-        facings = dict.fromkeys((self.body.place.facing, *bearings(self.state, self.body)))
-        for one in self.centres[:1]:
-            places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
-            yield from filter(self.contains, places)
+        facings = dict.fromkeys((self.body.at.facing, *bearings(self.state, self.body)))
+        centre = self.centres[0].at
+        yield from filter(self.contains, [Place(centre.x, centre.y, facing) for facing in facings])
 
     def everywhere(self, turns: Iterable[int] = range(0, 360, 15)) -> Iterator[Place]:
         """The allowed ones among these turns from the present facing."""
         by_road = self.shape == Formation.ROAD_MARCH
         for one in self.centres:
-            if one.place is None or self.is_out_of_reach(one):
+            at = one.at
+            if self.is_out_of_reach(one):
                 continue
             for facing in road_headings(self.state, one) if by_road else (self.near_facing(one, t) for t in turns):
-                place = Place(one.place.x, one.place.y, facing)
+                place = Place(at.x, at.y, facing)
                 if self.contains(place):
                     yield place
 
@@ -202,9 +197,8 @@ class Forms(Ruled):
         """Whether a stand has too far to go at any facing: turning only moves it round the centre."""
         if self.free or self.reach or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
             return False
-        assert centre.place is not None
-        middle, offsets = centre.place.point, self.array.offsets
-        before = [(stand.id, stand.place.point) for stand in standing(self.state, self.body.id) if stand.place]
+        middle, offsets = centre.at.point, self.array.offsets
+        before = [(stand.id, stand.at.point) for stand in standing(self.state, self.body.id)]
         out = max(span_of(offsets[i], offsets[centre.id]) - span_of(point, middle) for i, point in before)
         return out > self.rates.good + 2 * ROUNDING
 
@@ -217,7 +211,7 @@ class Forms(Ruled):
         return found[1] if found else {}
 
     def outline(self) -> list[list[Point]]:
-        return [[one.place.point] for one in self.centres if one.place]
+        return [[one.at.point] for one in self.centres]
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -249,9 +243,8 @@ def fall_in(play: Play) -> None:
         stands = companies(play.state, body.id)
         if is_too_few(formation(body), len(stands)):
             ((stand, place),) = places_of(stands).items()
-            kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))  # with whatever stays with it
-            offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
-            anchor = anchor_round(place, offset, place.facing)
+            everybody = standing(play.state, body.id)  # with whatever stays with it
+            anchor = anchor_at(play.state, Formation.ASSAULT, everybody, place)
             play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand, place),)))
 
 
@@ -280,8 +273,7 @@ def no_forms(view: State, body: Unit) -> Iterator[Option]:
     for shape in shapes_for(view, body):
         region = Forms(view, body, shape)
         centre = region.centres[0]
-        assert centre.place is not None
-        place = Place(centre.place.x, centre.place.y, region.near_facing(centre, 0))
+        place = Place(centre.at.x, centre.at.y, region.near_facing(centre, 0))
         if why := region.why_not(place):
             yield Option(Form(body.id, place, shape, USUAL), why.clause, refusal=why)
 

@@ -62,9 +62,8 @@ class Way:
 
         `array`: how its stands lie round its anchor, where that is known.
         """
-        assert body.place is not None
         self._array = array
-        self.state, self.body, self.start, self.to = state, body, body.place, to
+        self.state, self.body, self.start, self.to = state, body, body.at, to
         self.before = places_of(standing(state, body.id))
         self.apart = after is not None
         if after is None:  # in formation; a battalion that stays where it is keeps its gaps
@@ -204,16 +203,14 @@ def along_last_leg(start: Place, to: Place) -> int:
 
 def way_to(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
     """Straight to a place; the owner or the book decides the facing there."""
-    assert body.place is not None
-    facing = procedures(state).facing_after(body.place, to)
+    facing = procedures(state).facing_after(body.at, to)
     return way_facing(state, body, to if facing is None else replace(to, facing=facing), array)
 
 
 def way_facing(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
     """Straight to a place with that facing; it wheels first where it must face the way it goes."""
-    assert body.place is not None
-    as_it_likes = procedures(state).facing_after(body.place, to) is None
-    if as_it_likes or to.facing == body.place.facing:
+    as_it_likes = procedures(state).facing_after(body.at, to) is None
+    if as_it_likes or to.facing == body.at.facing:
         return Way(state, body, to, array=array)
     return Bent(state, body, to, array)
 

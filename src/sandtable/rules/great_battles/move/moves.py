@@ -37,9 +37,8 @@ class Moves(StraightLeg):
 
     def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:
         """`began`: where its stands stood when the move began."""
-        assert body.place is not None
         self.rates = Rates(state, body)
-        super().__init__(body.place, min(self.rates.good * left, self.rates.inches_left))
+        super().__init__(body.at, min(self.rates.good * left, self.rates.inches_left))
         self.state, self.body, self.left, self.began = state, body, left, began
         self.keeping_off = KeepingOff(state, body, began)
 

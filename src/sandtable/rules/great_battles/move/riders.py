@@ -119,8 +119,7 @@ class Beside(Ruled):
 
     def notable(self) -> list[Place]:
         """Right beside the tank, all round it."""
-        assert self.tank.place is not None
-        at, own, its = self.tank.place, base_of(self.state, self.rider), base_of(self.state, self.tank)
+        at, own, its = self.tank.at, base_of(self.state, self.rider), base_of(self.state, self.tank)
         off = (max(own.width, own.depth) + max(its.width, its.depth)) / 2
         places = [shapes.shifted(at, at.facing + turn, off) for turn in range(0, 360, ROUND)]
         return [place for place in places if self.contains(place)]

@@ -132,6 +132,5 @@ class Halting:
 
 def out_of_place(state: State, body: Unit) -> list[UnitId]:
     """Stands that are not where its formation has them."""
-    assert body.place is not None
-    drawn, places = array_of(state, body).at(body.place), places_of(standing(state, body.id))
+    drawn, places = array_of(state, body).at(body.at), places_of(standing(state, body.id))
     return [stand for stand, place in places.items() if shapes.span_of(place.point, drawn[stand].point) > GAPING]

@@ -110,11 +110,10 @@ def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
 
 def find_room(play: Play, front: Unit, carrier: UnitId) -> Place | None:
     """A place free as far as the owner knows; a hidden enemy there is revealed, and the search goes on."""
-    assert front.place is not None
     while True:
         known = seen_by(play.state, front.side)
         keeping_off = KeepingOff(known, body_of(known, front))
-        free = (place for place in places_round(front.place) if has_room(known, carrier, place))
+        free = (place for place in places_round(front.at) if has_room(known, carrier, place))
         allowed = (to for to in free if not keeping_off.is_put_too_near(front.id, as_half_track(known, to)))
         place = next(allowed, None)
         if place is None or has_room(play.state, carrier, place):

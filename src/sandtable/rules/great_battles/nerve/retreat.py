@@ -39,15 +39,7 @@ from sandtable.rules.great_battles.table.field import (
     rendezvous,
     standing,
 )
-from sandtable.rules.great_battles.table.formation import (
-    USUAL,
-    about,
-    anchor_about,
-    anchor_round,
-    formed_as,
-    in_order,
-    offsets,
-)
+from sandtable.rules.great_battles.table.formation import USUAL, about, anchor_about, anchor_at, formed_as, in_order
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.table.walks import is_by_road
@@ -136,10 +128,9 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
         return False
     bearing, spots = found
     unit = play.state.units[body]
-    assert unit.place is not None
     reveal_body(play, unit)
     leave_work(play, body)
-    play.emit(Marched(body, shapes.shifted(unit.place, bearing, inches), tuple(spots.items()), "retreats to"))
+    play.emit(Marched(body, shapes.shifted(unit.at, bearing, inches), tuple(spots.items()), "retreats to"))
     limber_all(play, body)
     part(play)
     leave_road(play, body)
@@ -237,9 +228,7 @@ def leave_road(play: Play, body: UnitId) -> None:
     slabs = placed_slabs(marching, spots).values()
     if refuse_end(marching, unit, spots) or any(collides(one, other) for one, other in combinations(slabs, 2)):
         return  # there is no room to turn its bases
-    kinds, head = tuple(state.units[stand].kind for stand in spots), next(iter(spots.values()))
-    offset = offsets(charts(state), Formation.MARCH, kinds, USUAL)[0]
-    anchor = anchor_round(head, offset, head.facing)
+    anchor = anchor_at(state, Formation.MARCH, standing(state, body), next(iter(spots.values())))
     play.emit(Formed(body, Formation.MARCH, USUAL, anchor, tuple(spots.items())))
 
 

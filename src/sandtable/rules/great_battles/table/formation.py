@@ -146,6 +146,12 @@ def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
     return Place(to_lattice(x), to_lattice(y), facing)
 
 
+def anchor_at(state: State, shape: Formation, stands: Sequence[Unit], head: Place) -> Place:
+    """The anchor of a formation in the usual interval whose first stand is at this place."""
+    kinds = tuple(stand.kind for stand in in_order(stands))
+    return anchor_round(head, offsets(charts(state), shape, kinds, USUAL)[0], head.facing)
+
+
 def about(place: Place) -> Place:
     """The same place, facing the other way."""
     return replace(place, facing=(place.facing + 180) % 360)
@@ -158,12 +164,11 @@ def backwards(stands: Iterable[Unit]) -> list[Unit]:
 
 def anchor_about(state: State, body: Unit) -> Place:
     """The anchor after turning about on the spot: fighting stands keep their places, support closes up later."""
-    assert body.place is not None
     stands, before = standing(state, body.id), array_of(state, body)
     after = Array(state, before.shape, backwards(stands), body.tallies.get(Tally.INTERVAL, USUAL))
     kept = {s.id: before.offsets[s.id] for s in fighting(stands) or stands}
     before.offsets = {stand: (-right, -ahead) for stand, (right, ahead) in kept.items()}
-    return redrawn(before, after, about(body.place))
+    return redrawn(before, after, about(body.at))
 
 
 def redrawn(before: Array, after: Array, anchor: Place) -> Place:

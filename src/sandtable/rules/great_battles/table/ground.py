@@ -22,9 +22,9 @@ from sandtable.rules.great_battles.words import Kind, Mark
 
 def cover(state: State, stand: Unit) -> str:
     """data.terrain: the centre of the base decides; the better of two kinds counts."""
-    assert stand.place is not None
-    grounds = battle(state).grounds
-    found = [grounds[kind].cover for kind in kinds_at(table(state), stand.place.point)]
+    place, grounds = stand.place, battle(state).grounds
+    assert place is not None  # not by `at`: this is asked all the time
+    found = [grounds[kind].cover for kind in kinds_at(table(state), place.point)]
     found += [HARD_COVER] if Mark.DUG_IN in stand.marks else []
     return max(found, key=COVERS.index, default=NONE)
 
@@ -41,13 +41,12 @@ def at(board: FreeTable, point: Point) -> list[Piece]:
 
 def on_crest(state: State, stand: Unit) -> bool:
     """data.crest: on the high side of a contour line and near it."""
-    assert stand.place is not None
     board, base, crest = table(state), base_of(state, stand), charts(state).crest
     if not plays(state, "ridge-crest"):
-        return near_contour(board, stand.place, base, crest)
-    slab = shapes.footprint(stand.place, base)
+        return near_contour(board, stand.at, base, crest)
+    slab = shapes.footprint(stand.at, base)
     on_ridge = any(is_on_line(ridge, slab, crest) for ridge in ridges(board))
-    return on_ridge or near_contour(levelled(board), stand.place, base, crest)
+    return on_ridge or near_contour(levelled(board), stand.at, base, crest)
 
 
 @lru_cache(maxsize=1 << 14)

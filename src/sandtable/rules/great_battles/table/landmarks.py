@@ -30,6 +30,5 @@ def shelters_by_distance(state: State, here: Point) -> list[Point]:
 
 def bearings(state: State, body: Unit) -> Iterator[int]:
     """Facings it may want: to the nearest enemy, to the nearest objective."""
-    assert body.place is not None
-    here = body.place.point
+    here = body.at.point
     return bearings_to(here, enemies_by_distance(state, body, here), objectives_by_distance(state, here))

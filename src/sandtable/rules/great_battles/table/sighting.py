@@ -159,8 +159,7 @@ def is_below(state: State, friend: Unit, eye: Unit) -> bool:
     """fire.overhead-fire, an option: whether a stand fires over a friend."""
     if friend.side != eye.side or not plays(state, "overhead-fire"):
         return False
-    assert friend.place is not None and eye.place is not None
-    return table(state).level(eye.place) > table(state).level(friend.place)
+    return table(state).level(eye.at) > table(state).level(friend.at)
 
 
 def fires_over(state: State, eye: Unit, seen: Unit) -> bool:

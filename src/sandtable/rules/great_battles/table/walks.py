@@ -246,9 +246,8 @@ ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step 
 
 def along_road(state: State, stands: list[Unit], centre: Unit, facing: int) -> tuple[Place, Places] | None:
     """End to end on the road at the centre stand, in order, facing as the road leads."""
-    assert centre.place is not None
     file = in_order(stands)
-    return file_at(state, file, Place(*centre.place.point, facing), inches_before(state, file, centre))
+    return file_at(state, file, Place(*centre.at.point, facing), inches_before(state, file, centre))
 
 
 def along_trail(state: State, stands: list[Unit], keep: Unit) -> tuple[Place, Places] | None:
