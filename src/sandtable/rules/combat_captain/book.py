@@ -7,8 +7,7 @@ from msgspec import Struct
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
 from sandtable.book.charts import NONE, Grid, bounds, whole
-from sandtable.kernel.dice import Reading, pips
-from sandtable.kernel.pool import Chart
+from sandtable.kernel.dice import Chart, Reading, pips
 from sandtable.kernel.reckoning import Term
 from sandtable.rules.combat_captain.words import ENHANCED
 
