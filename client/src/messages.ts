@@ -24,6 +24,11 @@ export interface Printed {
   column: number;
 }
 
+export interface Steps {
+  names: string[];
+  now: number;
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -262,11 +267,6 @@ export interface Turns {
   first: number;
 }
 
-export interface Steps {
-  names: string[];
-  now: number;
-}
-
 export interface Undo {
   may: boolean;
   needs: '' | 'consent';
@@ -416,11 +416,11 @@ export interface Standing {
 export interface Threat {
   firer: string;
   target: string;
-  from: [number, number];
-  to: [number, number];
   chance: number | null;
   words: string;
   clause: string;
+  from: [number, number];
+  to: [number, number];
 }
 
 export interface Tested {
@@ -485,12 +485,12 @@ export interface Sector {
   kind: string;
   words: string;
   clause: string;
-  x: number;
-  y: number;
-  facing: number;
   radius: number;
   degrees: number;
   outlines: [number, number][][];
+  x: number;
+  y: number;
+  facing: number;
 }
 
 export interface Field {
