@@ -24,6 +24,11 @@ export interface Printed {
   column: number;
 }
 
+export interface Steps {
+  names: string[];
+  now: number;
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -264,11 +269,6 @@ export interface Turns {
   first: number;
 }
 
-export interface Steps {
-  names: string[];
-  now: number;
-}
-
 export interface Undo {
   may: boolean;
   needs: '' | 'consent';
@@ -418,11 +418,11 @@ export interface Standing {
 export interface Threat {
   firer: string;
   target: string;
-  from: [number, number];
-  to: [number, number];
   chance: number | null;
   words: string;
   clause: string;
+  from: [number, number];
+  to: [number, number];
 }
 
 export interface Tested {
@@ -487,12 +487,12 @@ export interface Sector {
   kind: string;
   words: string;
   clause: string;
-  x: number;
-  y: number;
-  facing: number;
   radius: number;
   degrees: number;
   outlines: [number, number][][];
+  x: number;
+  y: number;
+  facing: number;
 }
 
 export interface Field {

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.dice import Reading, SeededDice, branches, pips
+from sandtable.kernel.dice import Chart, Pool, Reading, SeededDice, branches, pips
 from sandtable.kernel.facts import Rolled, Throw
-from sandtable.kernel.pool import Chart, Pool
 from sandtable.kernel.reckoning import Term
 from sandtable.scripted import Scripted, ScriptError
 

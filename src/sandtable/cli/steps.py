@@ -1,7 +1,6 @@
 """Reads ways as people write them on a free table: 3 N, ahead 3, towards e1 3, face E."""
 
 import re
-from math import fsum
 
 from msgspec import Struct
 
@@ -11,6 +10,7 @@ from sandtable.board.place import Place, Point
 from sandtable.cli.errors import unknown
 from sandtable.cli.places import EIGHT, NUMBER, WIND, Spot, degrees, which_way
 from sandtable.kernel.state import Unit
+from sandtable.mechanics import landmarks
 from sandtable.telling.display import Display
 from sandtable.telling.names import short_name
 
@@ -86,8 +86,7 @@ def middle_of(display: Display, unit: Unit) -> Point:
     places = [model.place for model in display.standing(unit) if model.place is not None]
     if not places:
         return unit.place.point if unit.place else (0.0, 0.0)
-    x, y = (fsum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
-    return x, y
+    return landmarks.middle_of([place.point for place in places])
 
 
 # ---- regions of roads and edges

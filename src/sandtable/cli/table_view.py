@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import fsum
 
 from rich.style import Style
 from rich.text import Text
@@ -17,6 +16,7 @@ from sandtable.cli.frame import Cell, Frame
 from sandtable.cli.screen import DARK, DIM, INK, ON_MAP, OVER, Light
 from sandtable.cli.table_ground import drawn, names
 from sandtable.kernel.state import Unit
+from sandtable.mechanics.landmarks import middle_of
 from sandtable.telling.display import Display
 
 ARROWS = "▲◥▶◢▼◣◀◤"  # north first, clockwise
@@ -240,7 +240,7 @@ def arrow(place: Place) -> str:
 def rear_of(models: list[Unit]) -> Point:
     """A point a little behind the rearmost model."""
     places = [model.place for model in models if model.place is not None]
-    x, y = (fsum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
+    x, y = middle_of([place.point for place in places])
     ahead_x, ahead_y = shapes.heading(places[0].facing)
     back = max((x - place.x) * ahead_x + (y - place.y) * ahead_y for place in places)
     return shapes.ahead((x, y), places[0].facing, -back - BEHIND)

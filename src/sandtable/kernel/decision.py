@@ -116,10 +116,6 @@ class Option(Struct, frozen=True, gc=False):
         rest = f" ({self.refusal})" if self.refusal else f" ({self.region})" if self.region else ""
         return f"{self.command.tell()}{rest}"
 
-    @property
-    def quiet(self) -> bool:
-        return self.command.quiet
-
     def same_but_place(self, command: Command) -> bool:
         return isinstance(command, Placing) and command.to is not None and replace(command, to=None) == self.command
 
@@ -203,7 +199,7 @@ class Question:
     @property
     def quiet(self) -> Option:
         """The option that changes nothing; without one, the first option."""
-        return next((option for option in self.options if option.quiet), self.options[0])
+        return next((option for option in self.options if option.command.quiet), self.options[0])
 
     @property
     def view(self) -> State:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import fsum
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from sandtable.board.board import POINT, Drawn, Lined, Sight
 from sandtable.board.grid import SquareGrid
@@ -89,7 +89,7 @@ def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tu
         view = view.put(replace(view.units[id], place=spot))
     ends = {id: unit.place.point for id, unit in view.units.items() if unit.place}
     return tuple(
-        wire.Threat(one.firer, one.target, ends[one.firer], ends[one.target], one.chance, one.words, one.clause)
+        wire.Threat(**asdict(one), start=ends[one.firer], end=ends[one.target])
         for one in battle.rules.showing.threats(view, tuple(known))
     )
 
@@ -183,9 +183,6 @@ def field_of(table: SeenTable, asked: wire.AskField) -> wire.Field:
     found: list[wire.Sector] = []
     for model in models:
         assert model.place is not None
-        x, y, facing = model.place.x, model.place.y, model.place.facing
         for one in table.battle.rules.showing.sectors(table.view, model):
-            found.append(
-                wire.Sector(one.kind, one.words, one.clause, x, y, facing, one.radius, one.degrees, one.outlines)
-            )
+            found.append(wire.Sector(**asdict(one), **asdict(model.place)))
     return wire.Field(asked.id, asked.piece, tuple(found))

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
 from sandtable.forecast import Tone
+from sandtable.kernel import showing
 from sandtable.server.scene import Point, Region, Spot, Sum
 
 Where = str | Point  # a piece by its id, or a point of the table
@@ -54,16 +55,11 @@ class Standing(Struct, frozen=True):
     facing: int
 
 
-class Threat(Struct, frozen=True):
-    """A visible enemy who could fire at a model at its new place, and his chance to hit if it is known."""
+class Threat(showing.Threat, frozen=True):
+    """With the places of the enemy and of the model that he could fire at."""
 
-    firer: str
-    target: str
     start: Point = field(name="from")
     end: Point = field(name="to")
-    chance: float | None
-    words: str
-    clause: str
 
 
 class Tested(Message, frozen=True, tag="tested"):
@@ -118,16 +114,12 @@ class GroundAt(Message, frozen=True, tag="ground"):
     words: str
 
 
-class Sector(Struct, frozen=True):
-    kind: str
-    words: str
-    clause: str
+class Sector(showing.Sector, frozen=True, kw_only=True):
+    """With the place of the unit."""
+
     x: float
     y: float
     facing: int
-    radius: float
-    degrees: int
-    outlines: tuple[tuple[Point, ...], ...]
 
 
 class Field(Message, frozen=True, tag="field"):

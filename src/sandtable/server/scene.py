@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from sandtable.kernel.facts import Fact
 from sandtable.kernel.reckoning import Printed
-from sandtable.kernel.showing import Badge, Drawing, Grade, Standing
+from sandtable.kernel.showing import Badge, Drawing, Grade, Standing, Steps
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
@@ -268,11 +268,6 @@ class Turns(Struct, frozen=True):
     last: int
     label: str
     first: int
-
-
-class Steps(Struct, frozen=True):
-    names: tuple[str, ...]
-    now: int
 
 
 class Undo(Struct, frozen=True):

@@ -163,7 +163,7 @@ class Viewpoint:
     def _draw(self, view: State, book: Sketchbook) -> scene.Moment:
         rules = self.battle.rules
         drawing = Drawing(rules, view, self.eyes, book)
-        clock, steps = rules.showing.clock(view), rules.showing.steps(view)
+        clock = rules.showing.clock(view)
         return scene.Moment(
             seq=0,
             pieces=drawing.pieces(),
@@ -172,7 +172,7 @@ class Viewpoint:
             objectives=drawing.objectives(),
             tally=tuple(scene.Row(one.label, one.value) for one in rules.showing.tally(view)),
             turns=scene.Turns(clock.now, clock.last, clock.label, clock.first),
-            steps=scene.Steps(steps.names, steps.now),
+            steps=rules.showing.steps(view),
             decision=None,
             waiting=None,
             undo=NO_UNDO,

@@ -7,8 +7,7 @@ from msgspec import Struct
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
 from sandtable.book.charts import NONE, Grid, by_score, whole
-from sandtable.kernel.dice import Reading, pips
-from sandtable.kernel.pool import Chart
+from sandtable.kernel.dice import Chart, Reading, pips
 from sandtable.kernel.reckoning import Term
 
 BOOK = Book("sandtable.rules.combat_captain", "combat-captain.toml")

@@ -9,8 +9,7 @@ from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.dice import Reading
-from sandtable.kernel.pool import Pool
+from sandtable.kernel.dice import Pool, Reading
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import (

@@ -202,6 +202,7 @@ def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
         destroy(play, Hit(rider.id))
 
 
+# the same for riders on a tank and for passengers, under different clauses
 hit_rider, hit_passenger = rule("pw.tank-riders.hit")(bear_aboard), rule("pw.transport.hit")(bear_aboard)
 
 
