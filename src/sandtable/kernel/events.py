@@ -107,14 +107,13 @@ class Carried(UnitEvent, frozen=True):
 
 
 class Marked(UnitEvent, frozen=True):
+    words = "{0.unit} is {0.mark}"
+
     mark: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, marks=unit.marks | {self.mark}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is {self.mark}"
 
 
 class Unmarked(UnitEvent, frozen=True):
