@@ -18,6 +18,8 @@ def candidates(options: Sequence[Option], rng: Random, places: int) -> Iterator[
     """Complete commands: at most so many places per region, but all its important ones."""
     found = False
     for option in options:
+        if option.command.by_hand:
+            continue
         for command in commands_of(option, rng, places):
             found = True
             yield command

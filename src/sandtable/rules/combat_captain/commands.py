@@ -36,10 +36,12 @@ class NameLeader(OfUnit, frozen=True):
 
 class Adjust(OfCompany, frozen=True):
     words = "move single sub-units of {0.company}"
+    by_hand = True
 
 
 class PutApart(Placing, frozen=True):
     words = "put {0.unit} at {0.there}"
+    by_hand = True
 
 
 class Ready(OfSide, frozen=True):
@@ -102,6 +104,7 @@ class MoveOne(Placing, frozen=True):
     """One sub-unit goes somewhere by itself."""
 
     words = "{0.unit} goes to {0.there}"
+    by_hand = True
 
 
 class Halt(OfCompany, frozen=True):
@@ -128,6 +131,7 @@ class SeekCover(OfCompany, frozen=True):
 
 class SeekCoverSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} seek cover"
+    by_hand = True
 
 
 class TakeCover(Placing, frozen=True):
@@ -157,6 +161,7 @@ class FireSome(OfCompany, frozen=True):
     """The same, but choose who fires, and with what."""
 
     words = "part of {0.company} fires at {0.target}, dice: {0.dice}"
+    by_hand = True
 
     target: UnitId
     dice: int = 1
@@ -224,6 +229,7 @@ class Dismount(OfCompany, frozen=True):
 
 class MountSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} mount or dismount"
+    by_hand = True
 
 
 class Mount(OfUnit, frozen=True):

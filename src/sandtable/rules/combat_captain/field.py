@@ -1,6 +1,7 @@
 """Who stands where: companies and their sub-units, contact, control."""
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Any
 
 from sandtable.board import shapes
@@ -36,9 +37,17 @@ class Field(Layout):
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}
 
+    @lazy
+    def discs(self) -> list[tuple[UnitId, float, float, float]]:
+        """Middle and rim of each, ready for the lines of sight, which are many."""
+        return [(i, slab.x, slab.y, slab.rim) for i, slab in self.slabs.items()]
+
     def in_way(self, a: Point, b: Point) -> list[UnitId]:
         """Whose discs the line from a to b may cross."""
-        return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
+        (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
+        length = hypot(dx, dy)
+        beside = [one for one in self.discs if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + EXACTLY]
+        return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:

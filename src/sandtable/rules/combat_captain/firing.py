@@ -20,6 +20,7 @@ from sandtable.rules.combat_captain.volley import (
     Volley,
     aimed,
     all_who_can,
+    can_hit,
     refuse_firer,
     refuse_firing,
     refuse_target,
@@ -120,7 +121,7 @@ def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset(
     fresh = [one for one in members(state, company) if one.id not in fired]
     able = [one for one in fresh if refuse_firer(state, one) is None]
     for target in enemies(state, state.units[company].side) if able else ():
-        if refuse_target(state, target) is None and any(refuse_firing(state, one, target) is None for one in able):
+        if refuse_target(state, target) is None and any(can_hit(state, one, target) for one in able):
             yield target
 
 

@@ -1,7 +1,7 @@
 """How well a side stands: what a computer player goes by. It decides nothing in the rules."""
 
 from functools import lru_cache
-from math import fsum
+from math import ceil, fsum
 
 from msgspec.structs import replace
 
@@ -18,8 +18,8 @@ from sandtable.rules.combat_captain.book import (
     MOST_HITS,
     SURE_KILL,
 )
-from sandtable.rules.combat_captain.commands import NoLuck, Ready, TryLuck
-from sandtable.rules.combat_captain.field import companies, field, kind, members, place_of
+from sandtable.rules.combat_captain.commands import CeaseFire, HoldFire, NoLuck, Ready, TryLuck
+from sandtable.rules.combat_captain.field import anchor_of, companies, field, in_contact, kind, members, on_table, place_of
 from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
@@ -42,6 +42,7 @@ FIRE_TO_GIVE = 0.30  # of what one's own may
 DIG = 0.03  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
 FULL_VOLLEY = DICE + 1
+LOOKED_AT = 4  # firers of a company
 
 
 def worth(state: State, side: Side) -> float:
@@ -114,21 +115,37 @@ def aim(state: State, side: Side, name: UnitId, own: list[Point]) -> float:
 
 def volleys(state: State, side: Side) -> float:
     """What the best volley of every company of a side may cost the enemy."""
-    foes = [unit for body in companies(state, state.foe(side)) for unit in members(state, body.id) if unit.place]
-    total = 0.0
-    for body in companies(state, side):
-        able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
-        if able:
-            total += max((volley(state, body, able, foe) for foe in foes), default=0.0)
-    return total
+    foes = [foe.id for foe in companies(state, state.foe(side))]
+    return fsum(best_volley(state, body, foes) for body in companies(state, side))
+
+
+def best_volley(state: State, body: Unit, foes: list[UnitId]) -> float:
+    """At the nearest of each enemy company: what falls beyond it hits its neighbours."""
+    able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
+    targets = [target for foe in foes if (target := nearest_target(state, body.id, foe))] if able else []
+    return max((volley(state, body, able, target) for target in targets), default=0.0)
+
+
+def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
+    """Of another company, from the leader of one's own."""
+    here = anchor_of(state, company).place
+    spans = {
+        unit.id: shapes.span_of(unit.place.point, here.point)
+        for unit in on_table(state, foe)
+        if here and unit.place and not in_contact(state, unit.id)
+    }
+    return state.units[min(spans, key=spans.__getitem__)] if spans else None
 
 
 def volley(state: State, body: Unit, able: list[Unit], target: Unit) -> float:
-    firers = [one for unit in able if (one := best_shot(state, unit, target, FULL_VOLLEY))]
+    """A rough count: of a large company some are looked at, and stand for the others."""
+    asked = able[:: ceil(len(able) / LOOKED_AT)]
+    firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
     if not firers:
         return 0.0
     lost = body.tallies[Tally.CHITS]
-    points = int(fsum(promise(one, target.kind, FULL_VOLLEY, lost) for one in firers))
+    found = fsum(promise(one, target.kind, FULL_VOLLEY, lost) for one in firers)
+    points = int(found * len(able) / len(asked))
     escape = 1 - cover_against(state, target, firers) / 6
     if kind(target).armoured:
         return kills(points) * escape * ARMOUR
@@ -176,6 +193,10 @@ def habit(question: Question) -> Command | None:
     match question.topic.kind:
         case "hits" | "charge":
             return question.options[0].command
+        case "fire on":
+            return CeaseFire(question.topic.about[0])
+        case "opportunity fire":
+            return HoldFire(question.side)
         case "move":
             return onward(question)
     return None
