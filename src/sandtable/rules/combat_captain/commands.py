@@ -30,6 +30,7 @@ class Deploy(Placing, frozen=True):
 
 class NameLeader(OfUnit, frozen=True):
     words = "{0.unit} leads {0.company}"
+    by_hand = True
 
     company: UnitId
 

@@ -46,7 +46,9 @@ class Field(Layout):
         """Whose discs the line from a to b may cross."""
         (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
         length = hypot(dx, dy)
-        beside = [one for one in self.discs if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + EXACTLY]
+        beside = [
+            one for one in self.discs if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + EXACTLY
+        ]
         return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
 
     @lazy

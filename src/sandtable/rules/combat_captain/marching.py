@@ -277,7 +277,9 @@ def reaches(state: State, company: UnitId) -> list[float]:
 def landmarks(state: State, unit: Unit, company: UnitId) -> Landmarks:
     assert unit.place is not None
     here = unit.place.point
-    goals = [one.place.point for one in state.units.values() if one.kind == Body.OBJECTIVE and one.place]
+    found = [one for one in state.units.values() if one.kind == Body.OBJECTIVE]
+    wanted = [one for one in found if one.side != unit.side] or found
+    goals = [one.place.point for one in wanted if one.place]
     foes = [one.place.point for one in enemies(state, unit.side) if one.place]
     return Landmarks(nearest_first(here, goals), nearest_first(here, foes), (), reaches(state, company))
 
