@@ -36,6 +36,9 @@ class Field(Layout):
         self.sights: dict[tuple[UnitId, UnitId], Any] = {}
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}
+        self.threats: dict[
+            tuple[UnitId, UnitId, int], Any
+        ] = {}  # for computer players: volleys of one company at another
 
     @lazy
     def discs(self) -> list[tuple[UnitId, float, float, float]]:

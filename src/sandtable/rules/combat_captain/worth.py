@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import ceil, fsum, inf
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,7 +39,7 @@ from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import best_shot, promise, refuse_firer
+from sandtable.rules.combat_captain.volley import Firer, best_shot, promise, refuse_firer
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
@@ -51,13 +52,13 @@ OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
 THERE = 0.5  # of that, for whoever stands at an objective beside the enemy
 ALONE = 0.9  # and for whoever is the only one there
 PULL = 0.8  # for each inch that the nearest sub-unit is nearer to what must be taken
-TRAIN = 0.3  # and for each inch of any company that moves
+TRAIN = 0.5  # and for each inch of any company that moves
 WATCH = 8.0  # inches: companies so near guard what their side holds
 LATE, A_TURN = 2.5, 4.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
 FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
 FIRE_TO_GIVE = 0.30  # of what one's own may
 RUN = 8.0  # for a close combat that is won: the loser runs and takes chits
-DIG = 0.03  # for a level of cover as such
+DIG = 0.01  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
 FULL_VOLLEY = DICE + 1
 LOOKED_AT = 4  # firers of a company
@@ -103,10 +104,24 @@ def aims(state: State, side: Side) -> float:
     if not wanted or not ours:
         return 0.0
     prizes = fsum(prize(state, one, side, all_of(ours), all_of(theirs)) for one in wanted)
-    to_take = [one for one in wanted if one.side != side]
-    near = 0.0 if to_take else WATCH
-    marches = (TRAIN * max(inches_to(points, to_take or wanted) - near, 0.0) for points in ours.values())
-    return prizes - fsum(marches)
+    return prizes - TRAIN * fsum(march(state, side, body, points) for body, points in ours.items())
+
+
+def march(state: State, side: Side, body: UnitId, points: list[Point]) -> float:
+    """How far a company has to go; who guards what his side holds need not stand on it."""
+    one = errand(state, side, body)
+    return max(inches_to(points, [one]) - (WATCH if one.side == side else 0.0), 0.0) if one else 0.0
+
+
+def errand(state: State, side: Side, body: UnitId) -> Unit | None:
+    """What a company makes for: foot for the nearest objective that is to be taken, vehicles for the farthest."""
+    wanted = [state.units[UnitId(name)] for name in goals(state, side)]
+    to_take = [one for one in wanted if one.side != side] or wanted
+    anchor = anchor_of(state, body)
+    if anchor.place is None or not to_take:
+        return None
+    here, pick = anchor.place.point, min if kind(anchor).foot else max
+    return pick(to_take, key=lambda one: shapes.span_of(here, one.place.point) if one.place else inf)
 
 
 def goals(state: State, side: Side) -> list[str]:
@@ -190,6 +205,14 @@ class Band:
 # ---- fire to come
 
 
+class Threat(NamedTuple):
+    """A full volley of one company at the nearest of another: what falls beyond it hits its neighbours."""
+
+    target: UnitId
+    firers: list[Firer]
+    points: int
+
+
 def volleys(state: State, side: Side) -> float:
     """What the best volley of every company of a side may cost the enemy."""
     foes = [foe.id for foe in companies(state, state.foe(side))]
@@ -197,10 +220,28 @@ def volleys(state: State, side: Side) -> float:
 
 
 def best_volley(state: State, body: Unit, foes: list[UnitId]) -> float:
-    """At the nearest of each enemy company: what falls beyond it hits its neighbours."""
+    return max((cost(state, found) for foe in foes if (found := threat(state, body, foe))), default=0.0)
+
+
+def threat(state: State, body: Unit, foe: UnitId) -> Threat | None:
+    """Known as long as nobody moves."""
+    known, pair = field(state).threats, (body.id, foe, body.tallies[Tally.CHITS])
+    if pair not in known:
+        known[pair] = reckoned(state, body, foe)
+    found: Threat | None = known[pair]
+    return found
+
+
+def reckoned(state: State, body: Unit, foe: UnitId) -> Threat | None:
+    """A rough count: of a large company some are looked at, and stand for the others."""
     able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
-    targets = [target for foe in foes if (target := nearest_target(state, body.id, foe))] if able else []
-    return max((volley(state, body, able, target) for target in targets), default=0.0)
+    target = nearest_target(state, body.id, foe) if able else None
+    if target is None:
+        return None
+    asked = able[:: ceil(len(able) / LOOKED_AT)]
+    firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
+    found = fsum(promise(one, target.kind, FULL_VOLLEY, body.tallies[Tally.CHITS]) for one in firers)
+    return Threat(target.id, firers, int(found * len(able) / len(asked))) if firers else None
 
 
 def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
@@ -214,19 +255,13 @@ def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
     return state.units[min(spans, key=spans.__getitem__)] if spans else None
 
 
-def volley(state: State, body: Unit, able: list[Unit], target: Unit) -> float:
-    """A rough count: of a large company some are looked at, and stand for the others."""
-    asked = able[:: ceil(len(able) / LOOKED_AT)]
-    firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
-    if not firers:
-        return 0.0
-    lost = body.tallies[Tally.CHITS]
-    found = fsum(promise(one, target.kind, FULL_VOLLEY, lost) for one in firers)
-    points = int(found * len(able) / len(asked))
-    escape = 1 - cover_against(state, target, firers) / 6
+def cost(state: State, threat: Threat) -> float:
+    """To those who are fired at."""
+    target = state.units[threat.target]
+    escape = 1 - cover_against(state, target, threat.firers) / 6
     if kind(target).armoured:
-        return kills(points) * escape * ARMOUR
-    return hits(points) * escape * (HEAVY if KINDS[target.kind].men < KINDS["Rifle squad"].men else 1.0)
+        return kills(threat.points) * escape * ARMOUR
+    return hits(threat.points) * escape * (HEAVY if KINDS[target.kind].men < KINDS["Rifle squad"].men else 1.0)
 
 
 @lru_cache(maxsize=256)
@@ -290,9 +325,12 @@ def habit(question: Question) -> Command | None:
 
 
 def onward(question: Question) -> Command | None:
-    """The company goes as it stands to the first place that matters to it; without one it stays."""
+    """The company goes as it stands, as near as it gets to what it makes for; without that it stays."""
     first = question.first
-    if not isinstance(first.region, Landmarked):
+    goal = errand(question.state, question.side, question.topic.about[0])
+    if not isinstance(first.region, Landmarked) or goal is None or goal.place is None:
         return question.quiet.command
-    place = next(iter(first.region.notable()), None)
+    to = goal.place.point
+    places = first.region.notable()
+    place = min(places, key=lambda place: shapes.span_of(place.point, to), default=None)
     return replace(first.command, to=place) if place else question.quiet.command
