@@ -30,7 +30,6 @@ class Deploy(Placing, frozen=True):
 
 class NameLeader(OfUnit, frozen=True):
     words = "{0.unit} leads {0.company}"
-    by_hand = True
 
     company: UnitId
 
@@ -42,7 +41,6 @@ class Adjust(OfCompany, frozen=True):
 
 class PutApart(Placing, frozen=True):
     words = "put {0.unit} at {0.there}"
-    by_hand = True
 
 
 class Ready(OfSide, frozen=True):
@@ -105,7 +103,6 @@ class MoveOne(Placing, frozen=True):
     """One sub-unit goes somewhere by itself."""
 
     words = "{0.unit} goes to {0.there}"
-    by_hand = True
 
 
 class Halt(OfCompany, frozen=True):
@@ -230,7 +227,6 @@ class Dismount(OfCompany, frozen=True):
 
 class MountSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} mount or dismount"
-    by_hand = True
 
 
 class Mount(OfUnit, frozen=True):
