@@ -21,6 +21,7 @@ class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
     quiet: ClassVar[bool] = False  # it changes nothing: pass, hold
     attack: ClassVar[bool] = False  # it harms the enemy, now or later
     ends: ClassVar[bool] = False  # it ends or gives up something, so no screen preselects it
+    by_hand: ClassVar[bool] = False  # details for people: computer players do not try it
 
     @property
     def units(self) -> tuple[UnitId, ...]:

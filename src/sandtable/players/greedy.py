@@ -152,6 +152,8 @@ def candidates(options: Sequence[Option], rng: Random, places: int) -> Iterator[
     """Complete commands: at most so many places per region, but all its important ones."""
     found = False
     for option in options:
+        if option.command.by_hand:
+            continue
         if option.region is None:
             found = True
             yield option.command

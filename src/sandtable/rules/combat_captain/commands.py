@@ -41,6 +41,7 @@ class NameLeader(OfUnit, frozen=True):
 
 class Adjust(OfCompany, frozen=True):
     words = "move single sub-units of {0.company}"
+    by_hand = True
 
 
 class PutApart(Placing, frozen=True):
@@ -131,6 +132,7 @@ class SeekCover(OfCompany, frozen=True):
 
 class SeekCoverSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} seek cover"
+    by_hand = True
 
 
 class TakeCover(Placing, frozen=True):
@@ -167,6 +169,7 @@ class FireSome(Firing, frozen=True):
     """The same, but choose who fires, and with what."""
 
     words = "part of {0.company} fires at {0.target} with {0.thrown}"
+    by_hand = True
 
 
 class LeaveOut(OfUnit, frozen=True):

@@ -1,6 +1,7 @@
 """Who stands where: companies and their sub-units, contact, control."""
 
 from collections.abc import Collection, Iterable, Sequence
+from math import hypot
 from typing import Any
 
 from sandtable.board import shapes
@@ -35,10 +36,23 @@ class Field(Layout):
         self.sights: dict[tuple[UnitId, UnitId], Any] = {}
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}
+        self.threats: dict[
+            tuple[UnitId, UnitId, int], Any
+        ] = {}  # for computer players: volleys of one company at another
+
+    @lazy
+    def discs(self) -> list[tuple[UnitId, float, float, float]]:
+        """Middle and rim of each, ready for the lines of sight, which are many."""
+        return [(i, slab.x, slab.y, slab.rim) for i, slab in self.slabs.items()]
 
     def in_way(self, a: Point, b: Point) -> list[UnitId]:
         """Whose discs the line from a to b may cross."""
-        return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
+        (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
+        length = hypot(dx, dy)
+        beside = [
+            one for one in self.discs if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + EXACTLY
+        ]
+        return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
 
     def all_but(self, own: Collection[UnitId]) -> list[Disc]:
         return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if i not in own]

@@ -15,7 +15,15 @@ from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
 from sandtable.rules.combat_captain.teams import ask, ask_owner
-from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firer, refuse_firing
+from sandtable.rules.combat_captain.volley import (
+    Firer,
+    Volley,
+    aimed,
+    all_who_can,
+    can_hit,
+    refuse_firer,
+    refuse_firing,
+)
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
@@ -110,7 +118,7 @@ def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset(
     fresh = [one for one in members(state, company) if one.id not in fired]
     able = [one for one in fresh if refuse_firer(state, one) is None]
     for target in enemies(state, state.units[company].side) if able else ():
-        if not in_contact(state, target.id) and any(refuse_firing(state, one, target) is None for one in able):
+        if not in_contact(state, target.id) and any(can_hit(state, one, target) for one in able):
             yield target
 
 

@@ -237,7 +237,9 @@ class CompanyGround(Ground):
 
     def landmarks(self) -> Landmarks:
         here, units = self.start.point, self.state.units.values()
-        goals = [one.place.point for one in units if one.kind == Body.OBJECTIVE and one.place]
+        found = [one for one in units if one.kind == Body.OBJECTIVE]
+        wanted = [one for one in found if one.side != self.unit.side] or found
+        goals = [one.place.point for one in wanted if one.place]
         foes = [one.place.point for one in enemies(self.state, self.unit.side) if one.place]
         return Landmarks(nearest_first(here, goals), nearest_first(here, foes), (), self.reaches())
 

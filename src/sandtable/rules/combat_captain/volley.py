@@ -153,6 +153,11 @@ def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[U
     return (refusals[0] if refusals else UNARMED) if all(refusals) else None
 
 
+def can_hit(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether somebody who may fire has a weapon that reaches the target."""
+    return any(refuse_shot(state, unit, weapon, target) is None for weapon in weapons(unit))
+
+
 def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None:
     """With the weapon that is worth more at this range: cc.fire.vehicle-mg-modifier, one or the other."""
     shots = [one for weapon in weapons(unit) if (one := aimed(state, unit, weapon, target))]

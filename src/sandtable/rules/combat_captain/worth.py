@@ -1,7 +1,9 @@
 """How well a side stands: what a computer player goes by. It decides nothing in the rules."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import fsum
+from math import ceil, fsum, inf
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,14 +19,27 @@ from sandtable.rules.combat_captain.book import (
     KINDS,
     MOST_HITS,
     SURE_KILL,
+    Which,
+    reading,
 )
-from sandtable.rules.combat_captain.commands import NoLuck, Ready, TryLuck
-from sandtable.rules.combat_captain.field import companies, field, kind, members, place_of
+from sandtable.rules.combat_captain.close_combat import Melee, in_the_fight, melees
+from sandtable.rules.combat_captain.commands import Activate, CeaseFire, HoldFire, NoLuck, Ready, TryLuck
+from sandtable.rules.combat_captain.field import (
+    anchor_of,
+    chits,
+    companies,
+    field,
+    in_contact,
+    kind,
+    members,
+    on_table,
+    place_of,
+)
 from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
+from sandtable.rules.combat_captain.sequence import CloseCombat
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import best_shot, promise, refuse_firer
-from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.volley import Firer, best_shot, promise, refuse_firer
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
@@ -34,24 +49,30 @@ ARMOUR, HALF_TRACK, SOFT = 14.0, 4.0, 0.5
 CHIT = 2.0
 BREAKING = 30.0  # for the share of losses on the way to a collapse
 OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
+THERE = 0.5  # of that, for whoever stands at an objective beside the enemy
+ALONE = 0.9  # and for whoever is the only one there
 PULL = 0.8  # for each inch that the nearest sub-unit is nearer to what must be taken
-TRAIN = 0.05  # and for each inch of any other
+TRAIN = 0.5  # and for each inch of any company that moves
+WATCH = 8.0  # inches: companies so near guard what their side holds
 LATE, A_TURN = 2.5, 4.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
 FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
 FIRE_TO_GIVE = 0.30  # of what one's own may
-DIG = 0.03  # for a level of cover as such
+RUN = 8.0  # for a close combat that is won: the loser runs and takes chits
+DIG = 0.01  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
 FULL_VOLLEY = DICE + 1
+LOOKED_AT = 4  # firers of a company
 
 
 def worth(state: State, side: Side) -> float:
-    """Men, vehicles, objectives and fire to come of one side against the other."""
+    """Men, vehicles, objectives, fights and fire to come of one side against the other."""
     if not state.agenda and state.tallies[Tally.TURN]:
         return 0.0 if state.winner is None else VICTORY if state.winner == side else -VICTORY
     foe = state.foe(side)
     fire = FIRE_TO_GIVE * volleys(state, side) - FIRE_TO_COME * volleys(state, foe)
     time = DIE * sum(body.tallies[Tally.DICE] for body in companies(state, side))
-    return strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe) + fire + time
+    have = strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe)
+    return have + fire + fights(state, side) + time
 
 
 # ---- what there is
@@ -77,10 +98,30 @@ def value(unit: Unit) -> float:
 
 
 def aims(state: State, side: Side) -> float:
-    """Objectives that a side holds or comes near to."""
-    wanted = goals(state, side)
-    own = [place.point for i in field(state).companies if state.units[i].side == side for place in places(state, i)]
-    return fsum(aim(state, side, UnitId(name), own) for name in wanted) if own else 0.0
+    """Objectives that a side holds, and the way of its companies to those that it has to take."""
+    wanted = [state.units[UnitId(name)] for name in goals(state, side)]
+    ours, theirs = spots(state, side), spots(state, state.foe(side))
+    if not wanted or not ours:
+        return 0.0
+    prizes = fsum(prize(state, one, side, all_of(ours), all_of(theirs)) for one in wanted)
+    return prizes - TRAIN * fsum(march(state, side, body, points) for body, points in ours.items())
+
+
+def march(state: State, side: Side, body: UnitId, points: list[Point]) -> float:
+    """How far a company has to go; who guards what his side holds need not stand on it."""
+    one = errand(state, side, body)
+    return max(inches_to(points, [one]) - (WATCH if one.side == side else 0.0), 0.0) if one else 0.0
+
+
+def errand(state: State, side: Side, body: UnitId) -> Unit | None:
+    """What a company makes for: foot for the nearest objective that is to be taken, vehicles for the farthest."""
+    wanted = [state.units[UnitId(name)] for name in goals(state, side)]
+    to_take = [one for one in wanted if one.side != side] or wanted
+    anchor = anchor_of(state, body)
+    if anchor.place is None or not to_take:
+        return None
+    here, pick = anchor.place.point, min if kind(anchor).foot else max
+    return pick(to_take, key=lambda one: shapes.span_of(here, one.place.point) if one.place else inf)
 
 
 def goals(state: State, side: Side) -> list[str]:
@@ -91,48 +132,136 @@ def goals(state: State, side: Side) -> list[str]:
     return list(dict.fromkeys(own or (kept if victory.otherwise in (side, DRAW) else [])))
 
 
-def places(state: State, company: UnitId) -> list:  # type: ignore[type-arg]
-    found = (place_of(state, unit) for unit in members(state, company) if not kind(unit).soft)
-    return [place for place in found if place is not None]
+def spots(state: State, side: Side) -> dict[UnitId, list[Point]]:
+    """Where the sub-units of each company are that may take objectives."""
+    found: dict[UnitId, list[Point]] = {}
+    for body in companies(state, side):
+        places = (place_of(state, unit) for unit in members(state, body.id) if not kind(unit).soft)
+        if points := [place.point for place in places if place]:
+            found[body.id] = points
+    return found
 
 
-def aim(state: State, side: Side, name: UnitId, own: list[Point]) -> float:
-    """Whoever is nearest counts most; whoever cannot be there in time has to hurry."""
-    one = state.units[name]
-    assert one.kind == Body.OBJECTIVE and one.place is not None
-    spans = sorted(max(shapes.span_of(point, one.place.point) - CONTROL, 0.0) for point in own)
+def all_of(points: dict[UnitId, list[Point]]) -> list[Point]:
+    return [point for some in points.values() for point in some]
+
+
+def inches_to(points: Iterable[Point], objectives: Iterable[Unit]) -> float:
+    """From the nearest of some sub-units to where it controls the nearest of some objectives."""
+    spans = (shapes.span_of(point, one.place.point) for point in points for one in objectives if one.place)
+    return max(min(spans, default=CONTROL) - CONTROL, 0.0)
+
+
+def prize(state: State, one: Unit, side: Side, ours: list[Point], theirs: list[Point]) -> float:
+    """An objective that is held, unless the enemy is nearer; or the way to it, which grows urgent."""
+    near, enemy = inches_to(ours, [one]), inches_to(theirs, [one]) if theirs else inf
     left = battle(state).turns - state.tallies[Tally.TURN]
-    pressing = 1.0 + 2.0 / (left + 1.0)
-    held = OBJECTIVE * pressing if one.side == side else 0.0
-    there = OBJECTIVE / 2 * pressing if spans[0] == 0.0 and one.side != side else 0.0
-    late = LATE * max(spans[0] - A_TURN * left, 0.0)
-    return held + there - late - PULL * spans[0] - TRAIN * fsum(spans[1:8])
+    full = OBJECTIVE * (1.0 + 2.0 / (left + 1.0))
+    if one.side == side:
+        return full - PULL * max(near - enemy, 0.0)
+    if not near:
+        return full * (ALONE if enemy else THERE)
+    return -PULL * near - LATE * max(near - A_TURN * left, 0.0)
+
+
+# ---- close combat to come
+
+
+def fights(state: State, side: Side) -> float:
+    """What the close combats of this player turn may bring."""
+    attacker = next((step.side for step in state.agenda if isinstance(step, CloseCombat)), None)
+    if attacker is None or not field(state).contacts:
+        return 0.0
+    gain = fsum(fight(state, one) for one in melees(state, attacker))
+    return gain if side == attacker else -gain
+
+
+def fight(state: State, melee: Melee) -> float:
+    """For the attacker: losses on both sides, and who runs."""
+    ours, theirs = Band(state, melee.attackers), Band(state, melee.defenders)
+    level = theirs.cover / len(theirs.units)
+    struck = min(ours.throw("even") * (1 - level / 6) / theirs.hits, 1.0)
+    suffered = min(theirs.throw("odd") / ours.hits, 1.0)
+    press, hold = ours.throw("odd") * (1 - suffered), (theirs.throw("even") + theirs.cover) * (1 - struck)
+    won = (press - hold) / max(press + hold, 1.0)
+    return theirs.value * struck - ours.value * suffered + RUN * max(min(2 * won, 1.0), -1.0)
+
+
+class Band:
+    """One side of a close combat."""
+
+    def __init__(self, state: State, bodies: Sequence[UnitId]) -> None:
+        self.state, self.bodies = state, bodies
+        self.units = [state.units[i] for i in in_the_fight(state, bodies)]
+        self.cover = sum(unit.tallies[Tally.COVER] for unit in self.units)
+        self.value = fsum(map(value, self.units))
+        self.hits = sum(unit.tallies[Tally.MEN] if kind(unit).foot else kind(unit).in_combat for unit in self.units)
+
+    def throw(self, which: Which) -> float:
+        """What all dice come to on average."""
+        return fsum(kind(unit).dice * sum(reading(which, chits(self.state, unit)).worth) / 6 for unit in self.units)
 
 
 # ---- fire to come
 
 
+class Threat(NamedTuple):
+    """A full volley of one company at the nearest of another: what falls beyond it hits its neighbours."""
+
+    target: UnitId
+    firers: list[Firer]
+    points: int
+
+
 def volleys(state: State, side: Side) -> float:
     """What the best volley of every company of a side may cost the enemy."""
-    foes = [unit for body in companies(state, state.foe(side)) for unit in members(state, body.id) if unit.place]
-    total = 0.0
-    for body in companies(state, side):
-        able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
-        if able:
-            total += max((volley(state, body, able, foe) for foe in foes), default=0.0)
-    return total
+    foes = [foe.id for foe in companies(state, state.foe(side))]
+    return fsum(best_volley(state, body, foes) for body in companies(state, side))
 
 
-def volley(state: State, body: Unit, able: list[Unit], target: Unit) -> float:
-    firers = [one for unit in able if (one := best_shot(state, unit, target, FULL_VOLLEY))]
-    if not firers:
-        return 0.0
-    lost = body.tallies[Tally.CHITS]
-    points = int(fsum(promise(one, target.kind, FULL_VOLLEY, lost) for one in firers))
-    escape = 1 - cover_against(state, target, firers) / 6
+def best_volley(state: State, body: Unit, foes: list[UnitId]) -> float:
+    return max((cost(state, found) for foe in foes if (found := threat(state, body, foe))), default=0.0)
+
+
+def threat(state: State, body: Unit, foe: UnitId) -> Threat | None:
+    """Known as long as nobody moves."""
+    known, pair = field(state).threats, (body.id, foe, body.tallies[Tally.CHITS])
+    if pair not in known:
+        known[pair] = reckoned(state, body, foe)
+    found: Threat | None = known[pair]
+    return found
+
+
+def reckoned(state: State, body: Unit, foe: UnitId) -> Threat | None:
+    """A rough count: of a large company some are looked at, and stand for the others."""
+    able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
+    target = nearest_target(state, body.id, foe) if able else None
+    if target is None:
+        return None
+    asked = able[:: ceil(len(able) / LOOKED_AT)]
+    firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
+    found = fsum(promise(one, target.kind, FULL_VOLLEY, body.tallies[Tally.CHITS]) for one in firers)
+    return Threat(target.id, firers, int(found * len(able) / len(asked))) if firers else None
+
+
+def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
+    """Of another company, from the leader of one's own."""
+    here = anchor_of(state, company).place
+    spans = {
+        unit.id: shapes.span_of(unit.place.point, here.point)
+        for unit in on_table(state, foe)
+        if here and unit.place and not in_contact(state, unit.id)
+    }
+    return state.units[min(spans, key=spans.__getitem__)] if spans else None
+
+
+def cost(state: State, threat: Threat) -> float:
+    """To those who are fired at."""
+    target = state.units[threat.target]
+    escape = 1 - cover_against(state, target, threat.firers) / 6
     if kind(target).armoured:
-        return kills(points) * escape * ARMOUR
-    return hits(points) * escape * (HEAVY if KINDS[target.kind].men < KINDS["Rifle squad"].men else 1.0)
+        return kills(threat.points) * escape * ARMOUR
+    return hits(threat.points) * escape * (HEAVY if KINDS[target.kind].men < KINDS["Rifle squad"].men else 1.0)
 
 
 @lru_cache(maxsize=256)
@@ -155,11 +284,21 @@ def reflex(question: Question) -> Command | None:
     match question.topic.kind:
         case "consolidate" | "next hit" | "withdrawal" | "run" | "group" | "adjust":
             return question.options[0].command
+        case "activate":
+            return marksmen_first(question)
         case "ready":
             return next(one.command for one in question.options if isinstance(one.command, Ready))
         case "event":
             return luck(question)
     return None
+
+
+def marksmen_first(question: Question) -> Command:
+    """Whoever can do most harm by fire goes first: others move when the enemy is weaker."""
+    state = question.state
+    foes = [foe.id for foe in companies(state, state.foe(question.side))]
+    orders = [one.command for one in question.options if isinstance(one.command, Activate)]
+    return max(orders, key=lambda order: best_volley(state, state.units[order.company], foes))
 
 
 def luck(question: Question) -> Command:
@@ -176,15 +315,22 @@ def habit(question: Question) -> Command | None:
     match question.topic.kind:
         case "hits" | "charge":
             return question.options[0].command
+        case "fire on":
+            return CeaseFire(question.topic.about[0])
+        case "opportunity fire":
+            return HoldFire(question.side)
         case "move":
             return onward(question)
     return None
 
 
 def onward(question: Question) -> Command | None:
-    """The company goes as it stands to the first place that matters to it; without one it stays."""
+    """The company goes as it stands, as near as it gets to what it makes for; without that it stays."""
     first = question.first
-    if not isinstance(first.region, Landmarked):
+    goal = errand(question.state, question.side, question.topic.about[0])
+    if not isinstance(first.region, Landmarked) or goal is None or goal.place is None:
         return question.quiet.command
-    place = next(iter(first.region.notable()), None)
+    to = goal.place.point
+    places = first.region.notable()
+    place = min(places, key=lambda place: shapes.span_of(place.point, to), default=None)
     return replace(first.command, to=place) if place else question.quiet.command
