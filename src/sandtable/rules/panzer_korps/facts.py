@@ -23,6 +23,10 @@ def told(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+def in_inches(inches: float) -> str:
+    return "1 inch" if inches == 1 else f"{inches:g} inches"
+
+
 # ---- setting up, orders, the day
 
 

@@ -8,7 +8,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.events import Remarked, Removed
 from sandtable.kernel.facts import Fact, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.panzer_korps.facts import SetUp
+from sandtable.rules.panzer_korps.facts import SetUp, in_inches
 from sandtable.rules.panzer_korps.going import DOUBLE, NORMAL
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 
@@ -37,7 +37,7 @@ class Moved(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         if self.inches:
-            return f"{self.unit} moves {self.inches:g} inches{f' {self.how}' if self.how else ''}"
+            return f"{self.unit} moves {in_inches(self.inches)}{f' {self.how}' if self.how else ''}"
         if self.how in (NORMAL, DOUBLE):
             return f"{self.unit} turns"
         return f"{self.unit} {'forms Transit Column' if self.column else 'deploys'} where it is"
@@ -57,7 +57,7 @@ class FellBack(UnitEvent, frozen=True):
         return state.put(gone(state.units[self.unit], self.to, did, column=False))
 
     def tell(self) -> str:
-        return f"{self.unit} {'flees' if self.flees else 'falls back'} {self.inches:g} inches"
+        return f"{self.unit} {'flees' if self.flees else 'falls back'} {in_inches(self.inches)}"
 
     @property
     def tone(self) -> int:

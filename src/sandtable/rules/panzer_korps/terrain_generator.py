@@ -16,6 +16,7 @@ from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import GroundChanged, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, UnitId
 from sandtable.mechanics.outlines import grown, overlap, squares, straight, winding
 from sandtable.mechanics.regions import Spots
@@ -54,7 +55,7 @@ class Feature(Struct, frozen=True):
     """What a cell of the features chart makes."""
 
     name: str
-    clause: str
+    clause: Clause
     make: Making
 
 
@@ -64,7 +65,7 @@ def roll_up(play: Play) -> None:
     theatre = battle(play.state).theatre
     row = {column: THEATRE.cell(theatre, column) for column in THEATRE.table.columns}
     climate = f"The theatre is the {theatre}; its climate is {row['climate']}"
-    play.emit(Noted(climate), cite("terrain-generator.climate"))
+    play.emit(Noted(climate), cite("pk.terrain-generator.climate"))
     for column in COLUMNS:
         for number in range(1, whole("terrain-generator", row[column]) + 1):
             roll_feature(play, column, number, wet=row["climate"] == WET)
@@ -92,7 +93,7 @@ def place_feature(play: Play, name: str, feature: Feature, *, may_overlap: bool)
         pieces = feature.make(play, name, spot)
         if fits(table(play.state), pieces, may_overlap=may_overlap):
             laid = GroundChanged(f"{name} lies in part {spot.part} of the table", tuple(pieces))
-            play.emit(laid, cite(f"terrain-generator.{feature.clause}"))
+            play.emit(laid, feature.clause)
             return
     play.emit(Noted(f"there is no room for {name}: it is left out"))
 
@@ -267,7 +268,7 @@ def ask_crossing(play: Play, side: Side, water: Strip) -> Point:
     order = play.ask(
         side,
         Topic("crossing", f"Where is the one crossing of {water.name}?"),
-        lambda view: [Option(PlaceCrossing(UnitId(side)), cite("terrain-generator.river"), region)],
+        lambda view: [Option(PlaceCrossing(UnitId(side)), cite("pk.terrain-generator.river"), region)],
     )
     assert isinstance(order, PlaceCrossing) and order.to is not None
     return region.nearest(order.to).point
@@ -275,30 +276,36 @@ def ask_crossing(play: Play, side: Side, water: Strip) -> Point:
 
 # ---- the chart
 
+HILLS, WOODS, RIVER = map(
+    cite, ("pk.terrain-generator.hills", "pk.terrain-generator.woods", "pk.terrain-generator.river")
+)
+GULLY, BRUSH = cite("pk.terrain-generator.gully"), cite("pk.terrain-generator.brush")
+VILLAGE, UNKNOWN_WOODS = cite("pk.terrain-generator.village"), cite("pk.terrain-generator.unknown")
+
 FEATURES = {
-    "rolling hill": Feature("rolling hill", "hills", growth("rolling hill", HILL, 1)),
-    "two-level hill": Feature("two-level hill", "hills", two_levels),
-    "two-level hill with impassable cliff side": Feature("cliff hill", "hills", cliff_hill),
-    "steep hill": Feature("steep hill", "hills", growth("steep hill", HILL, 1)),
-    "light": Feature("light woods", "woods", growth("light woods")),
-    "medium": Feature("medium woods", "woods", growth("medium woods")),
-    "heavy": Feature("heavy woods", "woods", growth("heavy woods")),
-    "woods, unknown": Feature("unknown woods", "woods", growth(UNKNOWN)),
-    "stream, fordable": Feature("stream", "river", stream),
-    "minor river, 1 ford placed by enemy": Feature("minor river", "river", crossed("minor river", "ford")),
-    "major river, 1 bridge placed by enemy": Feature("major river", "river", crossed("major river", "road", "bridge")),
-    "shore / beach / edge of river": Feature("shore", "river", shore),
-    "broken ground": Feature("broken ground", "gully", growth("broken ground")),
-    "gully": Feature("gully", "gully", run("gully")),
-    "large depression": Feature("depression", "gully", growth("depression")),
-    "cliff / chasm": Feature("chasm", "gully", run("chasm")),
-    "brush": Feature("brush", "brush", growth("brush")),
-    "tall 5 ft brush / hedgerow": Feature("tall brush", "brush", growth("tall brush")),
-    "heavy growth / vineyard": Feature("vineyard", "brush", growth("vineyard")),
-    JUNGLE: Feature("jungle", "brush", growth("jungle")),
-    "farm, light cover, d6 6-inch walls": Feature("farm", "village", farm),
-    "village, medium cover": Feature("village", "village", growth("village", HOUSES)),
-    "town, heavy cover, d6 sections": Feature("town", "village", built_up("town")),
-    "city, super heavy cover, d6 sections": Feature("city", "village", built_up("city")),
+    "rolling hill": Feature("rolling hill", HILLS, growth("rolling hill", HILL, 1)),
+    "two-level hill": Feature("two-level hill", HILLS, two_levels),
+    "two-level hill with impassable cliff side": Feature("cliff hill", HILLS, cliff_hill),
+    "steep hill": Feature("steep hill", HILLS, growth("steep hill", HILL, 1)),
+    "light": Feature("light woods", WOODS, growth("light woods")),
+    "medium": Feature("medium woods", WOODS, growth("medium woods")),
+    "heavy": Feature("heavy woods", WOODS, growth("heavy woods")),
+    "woods, unknown": Feature("unknown woods", WOODS, growth(UNKNOWN)),
+    "stream, fordable": Feature("stream", RIVER, stream),
+    "minor river, 1 ford placed by enemy": Feature("minor river", RIVER, crossed("minor river", "ford")),
+    "major river, 1 bridge placed by enemy": Feature("major river", RIVER, crossed("major river", "road", "bridge")),
+    "shore / beach / edge of river": Feature("shore", RIVER, shore),
+    "broken ground": Feature("broken ground", GULLY, growth("broken ground")),
+    "gully": Feature("gully", GULLY, run("gully")),
+    "large depression": Feature("depression", GULLY, growth("depression")),
+    "cliff / chasm": Feature("chasm", GULLY, run("chasm")),
+    "brush": Feature("brush", BRUSH, growth("brush")),
+    "tall 5 ft brush / hedgerow": Feature("tall brush", BRUSH, growth("tall brush")),
+    "heavy growth / vineyard": Feature("vineyard", BRUSH, growth("vineyard")),
+    JUNGLE: Feature("jungle", BRUSH, growth("jungle")),
+    "farm, light cover, d6 6-inch walls": Feature("farm", VILLAGE, farm),
+    "village, medium cover": Feature("village", VILLAGE, growth("village", HOUSES)),
+    "town, heavy cover, d6 sections": Feature("town", VILLAGE, built_up("town")),
+    "city, super heavy cover, d6 sections": Feature("city", VILLAGE, built_up("city")),
 }  # fmt: skip
-UNKNOWN_GROWTH = Feature("unknown growth", "unknown", growth(UNKNOWN))
+UNKNOWN_GROWTH = Feature("unknown growth", UNKNOWN_WOODS, growth(UNKNOWN))
