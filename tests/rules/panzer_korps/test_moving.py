@@ -66,6 +66,13 @@ def test_trucks_ride_half_their_move_and_let_the_infantry_out():
 
 
 @pytest.mark.clause("pk.organisation.states")
+def test_wagons_form_column_for_the_road():
+    wagons = one("3 wagons", ground=["road at 20,20 size 1,40"])
+    assert reaches(wagons, 2.5, COLUMN_FIRST)
+    assert reaches(one("3 wagons; column", ground=["road at 20,20 size 1,40"]), 9)
+
+
+@pytest.mark.clause("pk.organisation.states")
 def test_who_is_deployed_cannot_deploy():
     assert goes(one(), 20, 11, DEPLOY_FIRST) == "pk.organisation.states"
 

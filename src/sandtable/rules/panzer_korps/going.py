@@ -78,10 +78,6 @@ def bonus(one: Formation) -> float:
     return own + (rate("partisan units") if one.quality == PARTISAN else 0.0)
 
 
-def can_change(one: Formation) -> bool:
-    return one.type != Type.WAGONS
-
-
 class Allowance(NamedTuple):
     """The inches of a move before the ground takes any."""
 

@@ -39,7 +39,6 @@ from sandtable.rules.panzer_korps.going import (
     How,
     Track,
     allowance,
-    can_change,
     ends_in_column,
     goes,
 )
@@ -132,10 +131,8 @@ class Mover:
     def ways(self) -> list[How]:
         """pk.organisation.states, pk.move.double-quick"""
         on_foot = self.one.type == Type.INFANTRY and self.one.ride == "foot"
-        found = [NORMAL, DOUBLE] if on_foot and self.status == "formed" else [NORMAL]
-        if can_change(self.one):
-            found += OUT_OF_COLUMN if self.column else INTO_COLUMN
-        return found
+        paces = (NORMAL, DOUBLE) if on_foot and self.status == "formed" else (NORMAL,)
+        return [*paces, *(OUT_OF_COLUMN if self.column else INTO_COLUMN)]
 
     def allowance(self, how: How, *, charge: bool = False) -> Allowance:
         return allowance(self.one, how, column=self.column, charge=charge)
