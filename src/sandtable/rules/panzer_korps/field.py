@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Layout
 from sandtable.rules.panzer_korps.book import BOOK, Status
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
-from sandtable.rules.panzer_korps.words import GUNS, TYPES, Kind, Mark, Order, Tally, Tie, Trait, Type
+from sandtable.rules.panzer_korps.words import GUNS, ORDERS, TYPES, Kind, Mark, Tally, Tie, Trait, Type
 
 RADIUS = 1.0  # inches: pk.setup.measuring
 DISC = Base(2 * RADIUS, 2 * RADIUS, disc=True)
@@ -115,7 +115,7 @@ def group_of(state: State, unit: Unit) -> Unit:
 
 
 def order_of(group: Unit) -> str:
-    return next(order for order in (Order.ADVANCE, Order.MOVE, Order.HOLD) if order in group.marks)
+    return next(order for order in ORDERS if order in group.marks)
 
 
 def place_of(unit: Unit) -> Place:
