@@ -14,6 +14,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
 from sandtable.rules.panzer_korps.commands import Bombard, BombardNoMore, LaySmoke
@@ -163,9 +164,7 @@ def origin(state: State, unit: Unit) -> Point:
     if unit.place is not None:
         return unit.place.point
     board = table(state)
-    across, up = board.width / 2, board.depth / 2
-    edges = {"south": (across, 0.0), "north": (across, board.depth), "west": (0.0, up), "east": (board.width, up)}
-    return edges[battle(state).edge(unit.side)]
+    return nearest_on_edge(board, battle(state).edge(unit.side), (board.width / 2, board.depth / 2))
 
 
 @rule("pk.bombardment.accuracy")

@@ -11,7 +11,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import capture, disorder, is_lost, leave
 from sandtable.rules.panzer_korps.facts import Beaten, Fought, told
@@ -170,7 +170,7 @@ def leadership(play: Play, combat: Combat) -> Side | None:
 def leads(play: Play, own: tuple[UnitId, ...]) -> int:
     adds = leadership_terms(play.state, own)
     throw = Throw("leadership", f"{play.state.units[own[0]].side} leads", own[0])
-    return play.roll(throw, D6, adds=adds) + sum(term.value for term in adds)
+    return scored(play, throw, D6, adds)
 
 
 # ---- column shifts
@@ -188,14 +188,10 @@ class Blow:
         self.foe, formation = struck, entry(state, struck)
         self.against = {company.type for company in formation.attached}
         self.fanatics = Trait.FANATIC in formation.traits
-        self.outnumbered = len(able_foes(state, striker)) > 1
+        foes = field(state).contacts.get(striker.id, ())
+        self.outnumbered = sum(Mark.PANICKED not in state.units[i].marks for i in foes) > 1
         self.cover = cover_to_fight(state, striker, struck)
         self.cover_clause = BOTH if "cover-shift-both" in state.variants else COVERED
-
-
-def able_foes(state: State, unit: Unit) -> list[UnitId]:
-    """Enemies in contact that can fight."""
-    return [i for i in field(state).contacts.get(unit.id, ()) if Mark.PANICKED not in state.units[i].marks]
 
 
 def cover_to_fight(state: State, striker: Unit, struck: Unit) -> Cover:

@@ -52,7 +52,8 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
 def combats(state: State) -> list[Combat]:
     """Formations that touch each other directly or through others, as far as they have not fought."""
     contacts = field(state).contacts
-    left = [i for i in contacts if fights_now(state.units[i])]
+    # pk.overrun.procedure: who has made an overrun in vain does not fight again
+    left = [i for i in contacts if Did.FOUGHT not in state.units[i].spent]
     found = []
     while left:
         members, edge = [left[0]], [left[0]]
@@ -64,11 +65,6 @@ def combats(state: State) -> list[Combat]:
         if len(members) > 1:
             found.append(combat_of(state, members))
     return found
-
-
-def fights_now(unit: Unit) -> bool:
-    """pk.overrun.procedure: who has made an overrun in vain does not fight again."""
-    return Did.FOUGHT not in unit.spent
 
 
 def combat_of(state: State, members: list[UnitId]) -> Combat:

@@ -218,13 +218,7 @@ def known_enemies(state: State, side: Side) -> list[Unit]:
 # ---- measuring
 
 
-def angle(a: int, b: int) -> int:
-    """Between two directions, 0 to 180 degrees."""
-    turn = abs(a - b) % 360
-    return min(turn, 360 - turn)
-
-
 def side_hit(target: Unit, attacker: Unit) -> str:
     """pk.organisation.facing: front, flank or rear of a target."""
-    off = angle(place_of(target).facing, shapes.bearing(point_of(target), point_of(attacker)))
+    off = shapes.turn_between(place_of(target).facing, shapes.bearing(point_of(target), point_of(attacker)))
     return "front" if off <= FRONT else "flank" if off <= FLANK else "rear"

@@ -16,7 +16,6 @@ from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Fired
 from sandtable.rules.panzer_korps.field import (
-    angle,
     enemies,
     entry,
     field,
@@ -79,17 +78,13 @@ def refuse_firer(state: State, unit: Unit) -> Refusal | None:
         return IN_COLUMN
     if Mark.PANICKED in unit.marks:
         return PANICKED
-    if Did.BOMBARDED in unit.spent or Did.DOUBLED in unit.spent:
-        return HAS_BOMBARDED if Did.BOMBARDED in unit.spent else DOUBLED
-    return refuse_die(state, unit)
-
-
-def refuse_die(state: State, unit: Unit) -> Refusal | None:
-    """A state or a gun without a FIRE DIE."""
+    if Did.BOMBARDED in unit.spent:
+        return HAS_BOMBARDED
+    if Did.DOUBLED in unit.spent:
+        return DOUBLED
     if fire_die(state, unit) is not None:
         return None
-    found = status(state, unit)
-    return FRAGMENTED if found == "Fragmented" else SUPPRESSED if found == "Suppressed" else TOO_HEAVY
+    return {"Fragmented": FRAGMENTED, "Suppressed": SUPPRESSED}.get(status(state, unit), TOO_HEAVY)
 
 
 def refuse_fire(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -106,15 +101,12 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return IN_CONTACT
     if target.id in contacts and unit.id not in contacts[target.id]:
         return TARGET_IN_CONTACT
-    if not is_afv(unit) and angle(place_of(unit).facing, bearing(unit, target)) > FIELD_OF_FIRE:
+    bearing = shapes.bearing(point_of(unit), point_of(target))
+    if not is_afv(unit) and shapes.turn_between(place_of(unit).facing, bearing) > FIELD_OF_FIRE:
         return OUT_OF_FIELD
     if field(state).gap(unit.id, target.id) > ranges(unit.kind, entry(state, unit))[1]:
         return SMALL_ARMS if unit.kind in ON_FOOT else GUN_RANGE
     return None
-
-
-def bearing(unit: Unit, target: Unit) -> int:
-    return shapes.bearing(point_of(unit), point_of(target))
 
 
 def refuse_blind(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -147,12 +139,12 @@ def shot_at(unit: Unit, target: Unit) -> bool:
 @rule("pk.fire.procedure")
 def fire_phase(play: Play, step: steps.Fire) -> bool:
     """One shot after another, in the order that the player likes, until he holds fire or nobody can."""
-    if not play.work_out(lambda: any(shots(play.state, step.side))):
+    if not play.work_out(lambda: any(shot.refusal is None for shot in shots(play.state, step.side))):
         return False
-    order = play.ask(
-        step.side, Topic("fire", "Who fires at whom?"), lambda view: options(view, step.side),
-        lambda view: barred(view, step.side), why_not,
-    )  # fmt: skip
+    hold = Option(HoldFire(step.side), ELIGIBLE)
+    order = play.ask_which(
+        step.side, Topic("fire", "Who fires at whom?"), lambda view: (*shots(view, step.side), hold), why_not
+    )
     if not isinstance(order, Fire):
         return False
     fire(play, order)
@@ -160,29 +152,16 @@ def fire_phase(play: Play, step: steps.Fire) -> bool:
 
 
 def shots(state: State, side: Side) -> Iterator[Option]:
-    """Every formation that may fire with each of its targets."""
+    """Every formation with each enemy, and why it may not fire."""
     foes = enemies(state, side)
     for unit in formations(state, side):
-        if refuse_firer(state, unit) is None:
-            for target in foes:
-                if refuse_fire(state, unit, target) is None:
-                    yield Option(Fire(unit.id, target.id), ELIGIBLE)
-                elif refuse_blind(state, unit, target) is None:
-                    yield Option(BlindFire(unit.id, target.id), BLIND)
-
-
-def options(view: State, side: Side) -> Iterator[Option]:
-    yield from shots(view, side)
-    yield Option(HoldFire(side), ELIGIBLE)
-
-
-def barred(view: State, side: Side) -> Iterator[Option]:
-    """The others, with the reason."""
-    for unit in formations(view, side):
-        for target in enemies(view, side):
-            refusal = refuse_firer(view, unit) or refuse_fire(view, unit, target)
-            if refusal and refuse_blind(view, unit, target):
-                yield Option(Fire(unit.id, target.id), refusal.clause, refusal=refusal)
+        unfit = refuse_firer(state, unit)
+        for target in foes:
+            refusal = unfit or refuse_fire(state, unit, target)
+            if refusal and not unfit and refuse_blind(state, unit, target) is None:
+                yield Option(BlindFire(unit.id, target.id), BLIND)
+            else:
+                yield Option(Fire(unit.id, target.id), refusal.clause if refusal else ELIGIBLE, refusal=refusal)
 
 
 def why_not(view: State, command: Command) -> Refusal | None:

@@ -4,7 +4,7 @@ The book has no lists of forces. The nations of a theatre, their battalions and 
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Literal
 
@@ -14,14 +14,13 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
-from sandtable.board.tablemap import Laid, TableMap
-from sandtable.board.terrain import Strip
+from sandtable.board.tablemap import TableMap, map_of
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, pips
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
-from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.view import open_table
+from sandtable.mechanics import checks
 from sandtable.mechanics.landmarks import middle_of
 from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
 from sandtable.rules.panzer_korps.ground import BUILT_UP, HILLS
@@ -72,6 +71,10 @@ LISTS = msgspec.convert(tomllib.loads(TEXT), Lists)
 STARTS: tuple[Start, ...] = ("table", "roll")  # of a side's first group and of the others
 AIMS = 3
 SIZE = (72.0, 48.0)
+WINNING = (
+    "3 points for each of {}, 1 for each enemy formation dispersed or retired (2 for tanks), 1 for captured "
+    "equipment, at the end of Evening. A side whose army breaks loses at once."
+)
 CHOICES: Mapping[str, tuple[str, ...]] = {"theatre": THEATRES}
 
 
@@ -100,8 +103,7 @@ class Fate:
 def generate(seed: str, chosen: Mapping[str, str]) -> KorpsScenario:
     """The same seed and theatre always give the same battle."""
     theatre = chosen.get("theatre") or THEATRES[0]
-    if theatre not in THEATRES:
-        raise ScenarioError(f"theatre: {theatre!r} is not one of {', '.join(THEATRES)}")
+    checks.check_word(theatre, THEATRES, "theatre")
     fate = Fate(f"{theatre}/{seed}")
     wars = [war for war in LISTS.war if war.theatre == theatre]
     war = wars[fate.die(6) % len(wars)]
@@ -123,7 +125,8 @@ def generate(seed: str, chosen: Mapping[str, str]) -> KorpsScenario:
     roll_up(play)
     board = table(play.state)
     aims = objectives(board, defender.name)
-    found = replace(blank, map=written(board), objectives=aims, victory_text=words_for(aims))
+    names = ", ".join(one.name for one in aims)
+    found = replace(blank, map=map_of(board), objectives=aims, victory_text=WINNING.format(names))
     check(found)
     return found
 
@@ -133,17 +136,6 @@ def slug(words: str) -> str:
 
 
 # ---- ground
-
-
-def written(board: FreeTable) -> TableMap:
-    """The table as a map that a person can edit."""
-    pieces = [
-        Laid(piece.kind, piece.name, course=piece.points, width=piece.width, level=piece.level)
-        if isinstance(piece, Strip)
-        else Laid(piece.kind, piece.name, corners=piece.points, level=piece.level)
-        for piece in board.terrain
-    ]
-    return TableMap((board.width, board.depth), tuple(pieces))
 
 
 def objectives(board: FreeTable, holder: str) -> tuple[Objective, ...]:
@@ -157,14 +149,6 @@ def objectives(board: FreeTable, holder: str) -> tuple[Objective, ...]:
 
 def far(a: Point, b: Point) -> float:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
-
-
-def words_for(aims: Sequence[Objective]) -> str:
-    names = ", ".join(one.name for one in aims)
-    return (
-        f"3 points for each of {names}, 1 for each enemy formation dispersed or retired (2 for tanks), 1 for captured "
-        "equipment, at the end of Evening. A side whose army breaks loses at once."
-    )
 
 
 # ---- forces

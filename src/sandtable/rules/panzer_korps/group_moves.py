@@ -36,7 +36,7 @@ from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
-from sandtable.rules.panzer_korps.words import Did
+from sandtable.rules.panzer_korps.words import Did, Type
 
 UNITS, GO, RATES, QUALITY = map(
     cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.rates", "pk.move.quality")
@@ -269,7 +269,9 @@ def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
 @rule("pk.move.contact")
 def assault(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
     """It stops in contact and faces the enemy; they fight in the Close Combat phase."""
-    if (track := close_in(play, mover, how, target, CHARGE if mover.is_cavalry else CONTACT, *did)) is not None:
+    if (
+        track := close_in(play, mover, how, target, CHARGE if mover.unit.kind == Type.CAVALRY else CONTACT, *did)
+    ) is not None:
         arrive(play, mover, how, track)
 
 

@@ -12,6 +12,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
 from sandtable.mechanics.legs import NEARER, SHARES, SPOKE, StraightLeg
+from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.field import (
     CONTACT,
@@ -121,10 +122,6 @@ class Mover:
         assert track is not None
         return Mover(self.state, self.unit, (*self.via, to.point), track, earlier=self.earlier, column=self.column)
 
-    @property
-    def is_cavalry(self) -> bool:
-        return self.unit.kind == Type.CAVALRY
-
     # ---- ways of moving
 
     @lazy
@@ -181,15 +178,14 @@ class Mover:
                     return KEEPS_OFF
                 if not nearer and shapes.less(gap, began):
                     return HOLDS
-        return self.refuse_nearer(point) if self.status == "Fragmented" and self.known else None
+        if self.status != "Fragmented" or not self.known:
+            return None
+        began, ends = min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)
+        return None if shapes.less(began, ends) else NOT_NEARER
 
     @lazy
     def refuse_here(self) -> Refusal | None:
         return self.refuse_end(self.here.point)
-
-    def refuse_nearer(self, point: Point) -> Refusal | None:
-        began, ends = min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)
-        return None if shapes.less(began, ends) else NOT_NEARER
 
     # ---- contact
 
@@ -231,7 +227,8 @@ class Mover:
 
     def leaves(self) -> Refusal | None:
         """pk.victory.withdrawal: straight over its own edge."""
-        here, out = self.here.point, self.way_out()
+        here, edge = self.here.point, battle(self.state).edge(self.unit.side)
+        out = nearest_on_edge(self.board, edge, here)
         span, own = shapes.span_of(here, out), self.allowance(NORMAL)
         most = own.at(road=True, doubled=self.doubles)
         if not shapes.within(span, most):
@@ -241,19 +238,6 @@ class Mover:
         if inches_to_enemy(here, out, RADIUS, self.foes, CONTACT) <= span:
             return ENEMY_THERE
         return self.refuse_way(out, own)
-
-    def way_out(self) -> Point:
-        """The nearest point of its own edge."""
-        x, y = self.here.point
-        match battle(self.state).edge(self.unit.side):
-            case "south":
-                return x, 0.0
-            case "north":
-                return x, self.board.depth
-            case "west":
-                return 0.0, y
-            case _:
-                return self.board.width, y
 
 
 def tracks(state: State) -> dict[tuple[UnitId, Track, Place, Point], Track | None]:

@@ -10,7 +10,7 @@ from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State
 from sandtable.mechanics import checks, objectives
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, QUALITIES, RATINGS, SEASONS, SEGMENTS, THEATRES, WEATHERS
 from sandtable.rules.panzer_korps.ground import DRAWN
@@ -188,10 +188,6 @@ class Entries:
 
 def entries(state: State) -> Entries:
     return battle(state).entries
-
-
-def entry(state: State, unit: Unit) -> Formation:
-    return battle(state).entries.formations[unit.id]
 
 
 # ---- reading

@@ -198,11 +198,8 @@ def winning(scenario: Scenario) -> dict[str, str]:
     if scenario.decides:
         return {army.name: f"Control {scenario.decides} when the battle ends." for army in scenario.side}
     aims = ", ".join(one.name for one in scenario.objectives)
-    words = (
-        f"Score more points: 3 for each of {aims}, 1 for each enemy formation lost (tanks 2)."
-        if aims
-        else ("Score more points: 1 for each enemy formation lost (tanks 2).")
-    )
+    prizes = f"3 for each of {aims}, " if aims else ""
+    words = f"Score more points: {prizes}1 for each enemy formation lost (tanks 2)."
     return {army.name: words for army in scenario.side}
 
 

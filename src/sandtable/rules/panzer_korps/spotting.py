@@ -44,14 +44,11 @@ KNOWN = Refusal(STEP, "that formation is spotted")
 @rule("pk.spotting.status")
 def spot_contacts(play: Play) -> None:
     """Whoever comes into contact with an enemy, or within 2 inches and in sight of one, is spotted at once."""
-    close = field(play.state).close
-    for i, near in paired((a, b) for a, b, _ in close).items() if close else ():
-        if not is_known(play.state.units[i]) and is_close(play.state, i, near):
+    state = play.state
+    for i, near in paired((a, b) for a, b, _ in field(state).close).items():
+        unit, touches = state.units[i], i in field(state).contacts
+        if not is_known(unit) and (touches or any(sees(state, unit, state.units[foe]) for foe in near)):
             play.emit(Spotted(i))
-
-
-def is_close(state: State, i: UnitId, near: list[UnitId]) -> bool:
-    return i in field(state).contacts or any(sees(state, state.units[i], state.units[foe]) for foe in near)
 
 
 @rule("pk.spotting.surprise")

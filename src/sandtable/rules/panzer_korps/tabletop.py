@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
-from sandtable.mechanics.shorthand import Described, described, piece
+from sandtable.mechanics.shorthand import Described, described, piece, sides_of
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
 from sandtable.rules.panzer_korps.muster import opening
@@ -35,9 +35,9 @@ from sandtable.rules.panzer_korps.scenario import (
     Weight,
     check,
 )
-from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type
+from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type, words_of
 
-FRIEND, ENEMY = Side("German"), Side("French")  # if the formations name no other
+USUAL = Side("German"), Side("French")  # if the formations name no other
 NATIONS = {
     "German": "Germany", "French": "France", "Russian": "Russia", "British": "Britain", "American": "USA",
     "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
@@ -48,7 +48,6 @@ MARKS = {
     "entrenched": Mark.ENTRENCHED, "column": Mark.COLUMN, "Panicked": Mark.PANICKED,
     "out of supply": Mark.OUT_OF_SUPPLY, "has fired": Mark.HAS_FIRED, "was spotted": Mark.WAS_SPOTTED,
 }  # fmt: skip
-DID = {word: word for name, word in vars(Did).items() if name.isupper()}
 TALLIES = {"disorder": Tally.DISORDER, "panics": Tally.PANICS, "digging": Tally.DIGGING}
 OF_A_GROUP = ("group", "led by", "colour", "order", "nation", "decorated")
 
@@ -79,7 +78,7 @@ def tabletop(
 ) -> State:
     """A battle under way. The first side that is named has the initiative and comes from the south."""
     given = [described(one) for one in units]
-    sides = sides_of(given)
+    sides = sides_of(given, USUAL)
     armies = tuple(
         Army(
             name=side, nation=NATIONS.get(side, side), groups=groups(side, given), cinc=(cinc or {}).get(side, ""),
@@ -106,12 +105,10 @@ def tabletop(
     first = everybody[UnitId(sides[0])]
     everybody[first.id] = first.link(Tie.INITIATIVE, first.id)
     tallies = {Tally.DAY: day, Tally.SEGMENT: SEGMENTS.index(segment), Tally.TURN: turn, Tally.TURNS: turns}
-    return replace(
-        state, units=everybody, tallies=tallies, agenda=rest_of_turn(*sides, turn, turns) if agenda is None else agenda
-    )
+    return replace(state, units=everybody, tallies=tallies, agenda=rest_of_turn(*sides) if agenda is None else agenda)
 
 
-def rest_of_turn(side: Side, foe: Side, turn: int, turns: int) -> tuple[Step, ...]:
+def rest_of_turn(side: Side, foe: Side) -> tuple[Step, ...]:
     """From the Movement phase on."""
     return (
         steps.Movement(side), steps.Movement(foe), steps.Spotting(side), steps.Fire(side), steps.Spotting(foe),
@@ -119,36 +116,25 @@ def rest_of_turn(side: Side, foe: Side, turn: int, turns: int) -> tuple[Step, ..
     )  # fmt: skip
 
 
-def sides_of(given: Sequence[Described]) -> tuple[Side, Side]:
-    named = list(dict.fromkeys(said.side for said in given))
-    named += [side for side in (FRIEND, ENEMY) if side not in named]
-    return named[0], named[1]
-
-
 def groups(side: Side, given: Sequence[Described]) -> tuple[Group, ...]:
     """A side that nobody has described has one battalion off the table."""
     own = [said for said in given if said.side == side]
     if not own:
         return (Group(f"{side} group", "D", (Formation(f"{side} reserve", Type.INFANTRY),)),)
-    names = dict.fromkeys(value(said, "group") or f"{side} group" for said in own)
-    return tuple(
-        group(name, [said for said in own if (value(said, "group") or f"{side} group") == name]) for name in names
-    )
+    found: dict[str, list[Described]] = {}
+    for said in own:
+        found.setdefault(said.value("group") or f"{side} group", []).append(said)
+    return tuple(group(name, members) for name, members in found.items())
 
 
 def group(name: str, own: Sequence[Described]) -> Group:
     def first(word: str, otherwise: str) -> str:
-        return next(filter(None, (value(said, word) for said in own)), otherwise)
+        return next(filter(None, (said.value(word) for said in own)), otherwise)
 
     return Group(
         name, first("led by", "D"), tuple(map(formation, own)), colour=first("colour", ""),
-        order=first("order", "Advance"), decorated=0,
+        order=first("order", "Advance"),
     )  # fmt: skip
-
-
-def value(said: Described, word: str) -> str:
-    """What follows a word: "led by A"."""
-    return next((one[len(word) + 1 :] for one in said.words if one.startswith(f"{word} ")), "")
 
 
 def formation(said: Described) -> Formation:
@@ -158,12 +144,12 @@ def formation(said: Described) -> Formation:
         raise said.fault(f"there is no formation of {own!r}; there are {', '.join(TYPES)}")
     attached = tuple(Attached(*company(one)) for one in made_of if one != made_of[0])
     usual: Ride = "tracked" if own == Type.AFV else "horse-drawn" if own in GUNS or own == Type.WAGONS else "foot"
-    ride = one_of(said, RIDES, usual)
+    ride = said.one_of(RIDES, usual)
     return Formation(
-        said.name, own, one_of(said, QUALITIES, "Regular"), made_of.count(made_of[0]), calibre,
-        ride=ride, weight=one_of(said, WEIGHTS, "medium" if ride == "tracked" else ""),  # type: ignore[arg-type]
-        gun=one_of(said, GUNS_OF, ""), traits=tuple(trait for trait in TRAITS if trait in said.words),  # type: ignore[arg-type]
-        attached=attached, nation=value(said, "nation"), off_table="off table" in said.words,
+        said.name, own, said.one_of(QUALITIES, "Regular"), made_of.count(made_of[0]), calibre,
+        ride=ride, weight=said.one_of(WEIGHTS, "medium" if ride == "tracked" else ""),  # type: ignore[arg-type]
+        gun=said.one_of(GUNS_OF, ""), traits=tuple(trait for trait in TRAITS if trait in said.words),  # type: ignore[arg-type]
+        attached=attached, nation=said.value("nation"), off_table="off table" in said.words,
     )  # fmt: skip
 
 
@@ -171,10 +157,6 @@ def company(words: str) -> tuple[str, int]:
     """AT 57: a kind of company and its calibre."""
     kind, _, calibre = words.rpartition(" ")
     return (kind, int(calibre)) if calibre.isdecimal() else (words, 0)
-
-
-def one_of(said: Described, known: Sequence[str], otherwise: str) -> str:
-    return next((word for word in said.words if word in known), otherwise)
 
 
 def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
@@ -185,7 +167,7 @@ def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
     for word in said.words:
         unit = obey(unit, said, word)
     units[unit.id] = unit
-    for number in range(int(value(said, "decorated") or 0)):
+    for number in range(int(said.value("decorated") or 0)):
         name = UnitId(f"{unit.id} hero {number + 1}")
         units[name] = Unit(
             name, "Leader", unit.side, part_of=unit.part_of, aboard=unit.id, traits=frozenset({Trait.DECORATED})
@@ -195,7 +177,7 @@ def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
 def obey(unit: Unit, said: Described, word: str) -> Unit:
     if word in MARKS:
         return replace(unit, marks=unit.marks | {MARKS[word]})
-    if word in DID:
+    if word in words_of(Did):
         return replace(unit, spent=unit.spent | {word})
     tally, _, number = word.partition(" ")
     if tally in TALLIES and number.isdecimal():
