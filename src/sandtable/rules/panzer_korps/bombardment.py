@@ -1,5 +1,6 @@
 """Bombardment: targets in secret, then all of it at once, with drift."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -138,14 +139,13 @@ def bombardment(play: Play, step: steps.Bombardment) -> None:
     """All dice are thrown for the table as it is; all markers are placed together at the end."""
     orders = [one for one in read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
     before = play.state
-    suffered: dict[UnitId, int] = {}
+    suffered: Counter[UnitId] = Counter()
     for order in orders:
         at = fall(play, order)
         if isinstance(order, LaySmoke):
             smoke(play, at)
             continue
-        for unit_id, markers in shell(play, before, order.unit, at).items():
-            suffered[unit_id] = suffered.get(unit_id, 0) + markers
+        suffered.update(shell(play, before, order.unit, at))
         play.meet(*suffered.items())
     for unit_id, markers in suffered.items():
         disorder(play, unit_id, markers)

@@ -150,15 +150,6 @@ EACH: Modifiers[int] = Modifiers(
 )  # fmt: skip
 
 
-def leadership_terms(state: State, units: tuple[UnitId, ...]) -> tuple[Term, ...]:
-    """Decorated leaders of those who fight, and the nation that is best for them."""
-    own = [state.units[i] for i in units]
-    year = battle(state).year
-    nations = [LED.that_apply(Origin(nation_of(state, unit), year)) for unit in own]
-    best = max(nations, key=lambda terms: sum(term.value for term in terms))
-    return *EACH.that_apply(sum(decorated_with(state, unit) for unit in own)), *best
-
-
 @rule("pk.close-assault.leadership")
 def leadership(play: Play, combat: Combat) -> Side | None:
     """Both sides dice off; the formations of the loser shift one column."""
@@ -167,10 +158,14 @@ def leadership(play: Play, combat: Combat) -> Side | None:
     return None if ours == theirs else play.state.units[loser[0]].side
 
 
-def leads(play: Play, own: tuple[UnitId, ...]) -> int:
-    adds = leadership_terms(play.state, own)
-    throw = Throw("leadership", f"{play.state.units[own[0]].side} leads", own[0])
-    return scored(play, throw, D6, adds)
+def leads(play: Play, fighting: tuple[UnitId, ...]) -> int:
+    """A die, with the Decorated leaders of those who fight and the nation that is best for them."""
+    state, own = play.state, [play.state.units[i] for i in fighting]
+    nations = [LED.that_apply(Origin(nation_of(state, unit), battle(state).year)) for unit in own]
+    best = max(nations, key=lambda terms: sum(term.value for term in terms))
+    decorated = EACH.that_apply(sum(decorated_with(state, unit) for unit in own))
+    throw = Throw("leadership", f"{own[0].side} leads", own[0].id)
+    return scored(play, throw, D6, (*decorated, *best))
 
 
 # ---- column shifts

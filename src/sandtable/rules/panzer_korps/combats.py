@@ -36,7 +36,7 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
     waiting = combats(play.state)
     if not waiting:
         return False
-    combat = waiting[0] if len(waiting) == 1 else ask_combat(play, waiting)
+    combat = ask_combat(play, waiting) if len(waiting) > 1 else waiting[0]
     held = {i: point_of(play.state.units[i]) for i in combat.defenders}
     won = exchange(play, combat, strikes_of(play, combat))
     play.emit(CombatOver(combat.everybody))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -143,7 +144,7 @@ def fire_phase(play: Play, step: steps.Fire) -> bool:
         return False
     hold = Option(HoldFire(step.side), ELIGIBLE)
     order = play.ask_which(
-        step.side, Topic("fire", "Who fires at whom?"), lambda view: (*shots(view, step.side), hold), why_not
+        step.side, Topic("fire", "Who fires at whom?"), lambda view: chain(shots(view, step.side), [hold]), why_not
     )
     if not isinstance(order, Fire):
         return False

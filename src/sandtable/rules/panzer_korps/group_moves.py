@@ -1,6 +1,7 @@
 """The moves of a group: one question lists them all; the answer is carried out."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import get_args
 
 from msgspec.structs import replace
@@ -60,20 +61,16 @@ def move_group(play: Play, step: GroupMoves) -> None:
     order = ask_move(play, step)
     if isinstance(order, EndMoves):
         return
-    unit = play.state.units[unit_of(order)]
+    unit = play.state.units[order.units[0]]
     second = Did.MARCHED in unit.spent
     by_right = not second and step.moves > 0
     if not by_right:
         play.emit(Noted(f"{unit.id} makes a free move", about=(unit.id,)), FREE)
-    carry_out(play, order, Did.MARCHED_TWICE if second else Did.MARCHED)
+    how: How = order.how if isinstance(order, March | Assault) else NORMAL  # type: ignore[assignment]
+    conclude(play, Mover(play.state, unit), how, order, Did.MARCHED_TWICE if second else Did.MARCHED)
     rest = replace(step, moves=step.moves - by_right, free=step.free - (not by_right))
     if rest.moves or rest.free:
         play.queue(rest)
-
-
-def unit_of(order: Command) -> UnitId:
-    assert isinstance(order, March | Assault | Withdraw)
-    return order.unit
 
 
 # ---- who may move
@@ -182,21 +179,9 @@ def ask_on(play: Play, mover: Mover, how: How) -> Command:
     return play.ask(
         mover.unit.side,
         Topic("way", f"How does {mover.unit.id} go on?", (mover.unit.id,)),
-        lambda view: options_on(mover, how),
+        lambda view: chain(ways_on(mover, how), attacks(mover, [how]), [Option(Halt(mover.unit.id), GO)]),
         why_not=lambda view, command: why_not_on(mover, command),
     )
-
-
-def options_on(mover: Mover, how: How) -> Iterator[Option]:
-    yield from ways_on(mover, how)
-    yield from attacks(mover, [how])
-    yield Option(Halt(mover.unit.id), GO)
-
-
-def carry_out(play: Play, order: Command, did: str) -> None:
-    mover = Mover(play.state, play.state.units[unit_of(order)])
-    how: How = order.how if isinstance(order, March | Assault) else NORMAL  # type: ignore[assignment]
-    conclude(play, mover, how, order, did)
 
 
 def conclude(play: Play, mover: Mover, how: How, order: Command, *did: str) -> None:
@@ -269,9 +254,8 @@ def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
 @rule("pk.move.contact")
 def assault(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
     """It stops in contact and faces the enemy; they fight in the Close Combat phase."""
-    if (
-        track := close_in(play, mover, how, target, CHARGE if mover.unit.kind == Type.CAVALRY else CONTACT, *did)
-    ) is not None:
+    clause = CHARGE if mover.unit.kind == Type.CAVALRY else CONTACT
+    if (track := close_in(play, mover, how, target, clause, *did)) is not None:
         arrive(play, mover, how, track)
 
 

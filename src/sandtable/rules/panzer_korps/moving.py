@@ -49,7 +49,6 @@ from sandtable.rules.panzer_korps.weather import MIDNIGHT, segment
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Type
 
 IN_TOUCH = CONTACT - 0.02  # inches between rims to which an assault goes, so that rounding leaves it in contact
-SHORT_OF = CONTACT + 0.02  # where somebody stops who is not to be in contact
 STANDOFF = 6.0  # inches: pk.command.orders, pk.day-segments.midnight
 ORDERS = {str(row[0]): row[1:] for row in BOOK.table("orders").rows}
 

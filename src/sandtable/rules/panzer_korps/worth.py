@@ -155,12 +155,9 @@ def melee(state: State, side: Side) -> float:
     """What the close assaults to come promise."""
     contacts = field(state).contacts
     ours = [state.units[i] for i in contacts if state.units[i].side == side and Did.FOUGHT not in state.units[i].spent]
-    return fsum(bout(state, unit, state.units[contacts[unit.id][0]]) for unit in ours)
-
-
-def bout(state: State, unit: Unit, foe: Unit) -> float:
-    lead = blow(state, unit, foe) - blow(state, foe, unit)
-    return BLOW * lead + (WIN if lead > 0 else -WIN)
+    pairs = [(unit, state.units[contacts[unit.id][0]]) for unit in ours]
+    leads = [blow(state, unit, foe) - blow(state, foe, unit) for unit, foe in pairs]
+    return fsum(BLOW * lead + (WIN if lead > 0 else -WIN) for lead in leads)
 
 
 def blow(state: State, striker: Unit, struck: Unit) -> int:
