@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
+from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -18,7 +18,6 @@ CONTACT = 0.05  # inches: pk.setup.measuring
 CLOSE = 2.0  # inches: pk.spotting.status
 FRONT, FLANK = 60, 120  # degrees: pk.organisation.facing
 SMOKE = Base(4.0, 4.0, disc=True)  # pk.weather.smoke
-POINT_BASE = Base()
 FORMATIONS = frozenset(TYPES)
 REPLACEMENT = "E"  # the rating of a leader who replaces a lost one: pk.organisation.decorated-leaders
 
@@ -70,7 +69,7 @@ def field(state: State) -> Field:
 def base(state: State, unit: Unit) -> Base:
     if unit.kind in FORMATIONS:
         return DISC
-    return SMOKE if unit.kind in (Kind.SMOKE, Kind.BURST) else POINT_BASE
+    return SMOKE if unit.kind in (Kind.SMOKE, Kind.BURST) else POINT
 
 
 def is_formation(unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps import gunnery, steps
 from sandtable.rules.panzer_korps.book import DICE, cite
 from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
 from sandtable.rules.panzer_korps.disorder import disorder
@@ -27,18 +27,6 @@ from sandtable.rules.panzer_korps.field import (
     place_of,
     point_of,
     status,
-)
-from sandtable.rules.panzer_korps.gunnery import (
-    BY_CALIBRE,
-    BY_QUALITY,
-    ON_FOOT,
-    Aim,
-    Die,
-    Shot,
-    against,
-    cover_against_fire,
-    fire_die,
-    ranges,
 )
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
 from sandtable.rules.panzer_korps.spotting import surprise
@@ -83,7 +71,7 @@ def refuse_firer(state: State, unit: Unit) -> Refusal | None:
         return HAS_BOMBARDED
     if Did.DOUBLED in unit.spent:
         return DOUBLED
-    if fire_die(state, unit) is not None:
+    if gunnery.fire_die(state, unit) is not None:
         return None
     return {"Fragmented": FRAGMENTED, "Suppressed": SUPPRESSED}.get(status(state, unit), TOO_HEAVY)
 
@@ -105,14 +93,14 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
     bearing = shapes.bearing(point_of(unit), point_of(target))
     if not is_afv(unit) and shapes.turn_between(place_of(unit).facing, bearing) > FIELD_OF_FIRE:
         return OUT_OF_FIELD
-    if field(state).gap(unit.id, target.id) > ranges(unit.kind, entry(state, unit))[1]:
-        return SMALL_ARMS if unit.kind in ON_FOOT else GUN_RANGE
+    if field(state).gap(unit.id, target.id) > gunnery.ranges(unit.kind, entry(state, unit))[1]:
+        return SMALL_ARMS if unit.kind in gunnery.ON_FOOT else GUN_RANGE
     return None
 
 
 def refuse_blind(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Through smoke, fog or darkness at one known when the turn began, or at an unspotted one that fired at it."""
-    if unit.kind in ON_FOOT:
+    if unit.kind in gunnery.ON_FOOT:
         return NOT_BLIND
     hidden = refuse_air(state, unit, target)
     if is_known(target) and hidden is None:
@@ -191,22 +179,22 @@ def fire(play: Play, order: Fire) -> None:
     disorder(play, target, markers)
 
 
-def aimed(state: State, order: Fire) -> Aim:
+def aimed(state: State, order: Fire) -> gunnery.Aim:
     unit, target = state.units[order.unit], state.units[order.target]
-    sides, shot = fire_die(state, unit), Shot(state, unit, target, blind=isinstance(order, BlindFire))
+    sides, shot = gunnery.fire_die(state, unit), gunnery.Shot(state, unit, target, blind=isinstance(order, BlindFire))
     assert sides is not None
-    die = Die(sides, BY_QUALITY if unit.kind in ON_FOOT else BY_CALIBRE)
-    return Aim(die, shot.terms, cover_against_fire(state, target, unit))
+    die = gunnery.Die(sides, gunnery.BY_QUALITY if unit.kind in gunnery.ON_FOOT else gunnery.BY_CALIBRE)
+    return gunnery.Aim(die, shot.terms, gunnery.cover_against_fire(state, target, unit))
 
 
 @rule("pk.cover.effect")
-def fire_against_cover(play: Play, throw: Throw, aim: Aim) -> int:
+def fire_against_cover(play: Play, throw: Throw, aim: gunnery.Aim) -> int:
     """Each multiple of the COVER DIE that the FIRE DIE makes is a Disorder marker: greater 1, double 2, triple 3."""
     (target,) = throw.at
     shown = rolls_by(aim.fire.clause)(play, throw, DICE[aim.fire.sides], adds=aim.terms)
     score = shown + sum(term.value for term in aim.terms)
     shelter = Throw("cover", f"COVER DIE of {target}", target)
-    markers = rolls_by(aim.cover.clause)(play, shelter, against(score, aim.cover.sides))
+    markers = rolls_by(aim.cover.clause)(play, shelter, gunnery.against(score, aim.cover.sides))
     if not markers:
         play.emit(Noted(f"no effect on {target}", about=(target,)))
     return markers

@@ -140,14 +140,9 @@ def ask_next(play: Play, side: Side) -> Command:
     return play.ask(
         side,
         Topic("morale", "Who tests morale next?"),
-        lambda view: options(view, side),
+        lambda view: [Option(one, WHEN) for one in (TakeTests(side), *map(TakeTest, testers(view, side)))],
         why_not=lambda view, command: NO_TEST if isinstance(command, TakeTest) else None,
     )
-
-
-def options(view: State, side: Side) -> Iterator[Option]:
-    yield Option(TakeTests(side), WHEN)
-    yield from (Option(TakeTest(i), WHEN) for i in testers(view, side))
 
 
 def testers(state: State, side: Side) -> list[UnitId]:

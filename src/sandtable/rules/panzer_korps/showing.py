@@ -120,22 +120,19 @@ def card(own: Formation, markers: int, unit: Unit) -> tuple[Row, ...]:
 
 
 def group(state: State, unit: Unit) -> Look:
-    listed = [one for one in state.units.values() if one.part_of == unit.id and one.kind in FORMATIONS]
-    listed = [one for one in listed if Mark.OFF_TABLE not in one.marks]
+    own = [one for one in state.units.values() if one.part_of == unit.id and one.kind in FORMATIONS]
+    listed = [one for one in own if Mark.OFF_TABLE not in one.marks]
     left = sum(not one.marks & {Mark.LOST, Mark.WITHDRAWN} for one in listed)
-    waits = not any(one.place for one in listed) and left > 0
-    rows: list[Row] = [
-        ("Leader", rating_of(state, unit)), ("Order", order_of(unit)), ("Formations", f"{left} of {len(listed)}"),
-    ]  # fmt: skip
+    there = f"{left} of {len(listed)}"
     return Look(
         role="group",
         symbol="hq",
         strength=(left, len(listed)),
         formation=order_of(unit),
         drawing={"Advance": "attack", "Hold": "defence"}.get(order_of(unit), "march"),  # type: ignore[arg-type]
-        reserve=waits,
+        reserve=left > 0 and not any(one.place for one in listed),
         lost=left == 0,
-        card=tuple(rows),
+        card=(("Leader", rating_of(state, unit)), ("Order", order_of(unit)), ("Formations", there)),
     )
 
 

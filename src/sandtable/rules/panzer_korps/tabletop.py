@@ -20,6 +20,7 @@ from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.shorthand import Described, described, piece, sides_of
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
+from sandtable.rules.panzer_korps.facts import added
 from sandtable.rules.panzer_korps.muster import opening
 from sandtable.rules.panzer_korps.scenario import (
     Army,
@@ -100,8 +101,7 @@ def tabletop(
         stand_up(everybody, said)
     for side in sides:
         had = sum(unit.side == side and unit.place is not None and unit.kind in TYPES for unit in everybody.values())
-        force = everybody[UnitId(side)]
-        everybody[force.id] = replace(force, tallies={**force.tallies, Tally.HAD: had})
+        everybody[UnitId(side)] = added(everybody[UnitId(side)], Tally.HAD, had)
     first = everybody[UnitId(sides[0])]
     everybody[first.id] = first.link(Tie.INITIATIVE, first.id)
     tallies = {Tally.DAY: day, Tally.SEGMENT: SEGMENTS.index(segment), Tally.TURN: turn, Tally.TURNS: turns}
