@@ -27,7 +27,6 @@ from sandtable.rules.panzer_korps.field import (
     enemies,
     entry,
     field,
-    is_afv,
     is_deployed,
     is_known,
     point_of,
@@ -252,5 +251,5 @@ def indirect_terms(state: State, unit: Unit, target: Unit) -> tuple[Term, ...]:
 def indirect_cover(state: State, unit: Unit, target: Unit) -> Die:
     """By terrain; against AFV shifted by calibre."""
     cover = cover_of(state, target, shapes.place_at(origin(state, unit)))
-    shift = SHIFT.figure(calibre_of(entry(state, unit))) if is_afv(target) else 0
+    shift = SHIFT.figure(calibre_of(entry(state, unit))) if target.kind == Type.AFV else 0
     return cover_in(cover, shift or 0, cite("pk.bombardment.cover"))

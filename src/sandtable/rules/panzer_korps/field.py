@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Layout
 from sandtable.rules.panzer_korps.book import BOOK, Status
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
-from sandtable.rules.panzer_korps.words import GUNS, ORDERS, TYPES, Kind, Mark, Tally, Tie, Trait, Type
+from sandtable.rules.panzer_korps.words import ORDERS, TYPES, Kind, Mark, Tally, Tie, Trait, Type
 
 RADIUS = 1.0  # inches: pk.setup.measuring
 DISC = Base(2 * RADIUS, 2 * RADIUS, disc=True)
@@ -168,10 +168,6 @@ def nation_of(state: State, unit: Unit) -> str:
 
 def is_afv(unit: Unit) -> bool:
     return unit.kind == Type.AFV
-
-
-def is_gun(unit: Unit) -> bool:
-    return unit.kind in GUNS
 
 
 def is_deployed(unit: Unit) -> bool:

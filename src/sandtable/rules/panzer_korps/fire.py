@@ -21,11 +21,9 @@ from sandtable.rules.panzer_korps.field import (
     entry,
     field,
     formations,
-    is_afv,
     is_deployed,
     is_known,
     place_of,
-    point_of,
     status,
 )
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
@@ -90,8 +88,8 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return IN_CONTACT
     if target.id in contacts and unit.id not in contacts[target.id]:
         return TARGET_IN_CONTACT
-    bearing = shapes.bearing(point_of(unit), point_of(target))
-    if not is_afv(unit) and shapes.turn_between(place_of(unit).facing, bearing) > FIELD_OF_FIRE:
+    bearing = shapes.bearing(place_of(unit).point, place_of(target).point)
+    if unit.kind != Type.AFV and shapes.turn_between(place_of(unit).facing, bearing) > FIELD_OF_FIRE:
         return OUT_OF_FIELD
     if field(state).gap(unit.id, target.id) > gunnery.ranges(unit.kind, entry(state, unit))[1]:
         return SMALL_ARMS if unit.kind in gunnery.ON_FOOT else GUN_RANGE

@@ -7,15 +7,7 @@ from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
 from sandtable.rules.panzer_korps.dogfights import FATAL
-from sandtable.rules.panzer_korps.field import (
-    FORMATIONS,
-    decorated_with,
-    entry,
-    is_deployed,
-    order_of,
-    rating_of,
-    status,
-)
+from sandtable.rules.panzer_korps.field import FORMATIONS, decorated_with, entry, order_of, rating_of, status
 from sandtable.rules.panzer_korps.ground import KINDS
 from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
@@ -85,7 +77,7 @@ def formation(state: State, unit: Unit) -> Look:
         strength=(0 if lost else max(most - markers, 0), most),
         counted_in="steps",
         quality=Grade(len(QUALITIES) - QUALITIES.index(own.quality), len(QUALITIES), own.quality),
-        formation="Deployed" if is_deployed(unit) else Mark.COLUMN,
+        formation=Mark.COLUMN if Mark.COLUMN in unit.marks else "Deployed",
         marks=badges(words, SIGNS),
         done=badges((word for word in DONE if word in unit.spent), SIGNS),
         reserve=Mark.OFF_TABLE in unit.marks,

@@ -16,19 +16,9 @@ from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
-from sandtable.rules.panzer_korps.field import (
-    enemies,
-    entry,
-    field,
-    formations,
-    is_afv,
-    is_deployed,
-    is_gun,
-    is_known,
-    paired,
-)
+from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, paired
 from sandtable.rules.panzer_korps.sighting import refuse_sight, sees
-from sandtable.rules.panzer_korps.words import Did, Mark, Trait, Type
+from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
 SPOTTERS = Grid(BOOK.table("spotting"))
 STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
@@ -166,10 +156,11 @@ MODIFIERS: Modifiers[Look] = Modifiers(BOOK, "spotting-modifiers", [
 
 def spots_on(unit: Unit) -> Reckoning:
     """pk.spotting.roll, pk.spotting.recce-row: the number for the spotter's kind."""
-    row = "recce" if Trait.RECCE in unit.traits else "AFV" if is_afv(unit) else "deployed guns" if is_gun(unit) else ""
-    figure = SPOTTERS.figure(row or "infantry")
+    kind = "AFV" if unit.kind == Type.AFV else "deployed guns" if unit.kind in GUNS else "infantry"
+    row = "recce" if Trait.RECCE in unit.traits else kind
+    figure = SPOTTERS.figure(row)
     assert figure is not None
-    return Reckoning(BOOK.term(figure, row or "infantry", "pk.spotting.roll"))
+    return Reckoning(BOOK.term(figure, row, "pk.spotting.roll"))
 
 
 @rule("pk.spotting.roll")

@@ -18,24 +18,10 @@ from msgspec.structs import replace
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.shorthand import Described, described, piece, sides_of
-from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps import scenario, steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
 from sandtable.rules.panzer_korps.facts import added
 from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.scenario import (
-    Army,
-    Attached,
-    Formation,
-    Group,
-    Gun,
-    KorpsScenario,
-    Objective,
-    Ride,
-    Squadron,
-    Weather,
-    Weight,
-    check,
-)
 from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type, words_of
 
 USUAL = Side("German"), Side("French")  # if the formations name no other
@@ -43,7 +29,7 @@ NATIONS = {
     "German": "Germany", "French": "France", "Russian": "Russia", "British": "Britain", "American": "USA",
     "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
 }  # fmt: skip
-RIDES, WEIGHTS, GUNS_OF = get_args(Ride), get_args(Weight)[1:], get_args(Gun)[1:]
+RIDES, WEIGHTS, GUNS_OF = get_args(scenario.Ride), get_args(scenario.Weight)[1:], get_args(scenario.Gun)[1:]
 TRAITS = (Trait.SS, Trait.FANATIC, Trait.RECCE)
 MARKS = {
     "entrenched": Mark.ENTRENCHED, "column": Mark.COLUMN, "Panicked": Mark.PANICKED,
@@ -69,11 +55,11 @@ def tabletop(
     turn: int = 1,
     turns: int = 4,
     theatre: str = "Western Front",
-    squadrons: Mapping[str, Sequence[Squadron]] | None = None,
+    squadrons: Mapping[str, Sequence[scenario.Squadron]] | None = None,
     superior: str = "",
     home: str = "",
     missiles: Mapping[str, int] | None = None,
-    objectives: Sequence[Objective] = (),
+    objectives: Sequence[scenario.Objective] = (),
     cinc: Mapping[str, str] | None = None,
     agenda: tuple[Step, ...] | None = None,
 ) -> State:
@@ -81,21 +67,21 @@ def tabletop(
     given = [described(one) for one in units]
     sides = sides_of(given, USUAL)
     armies = tuple(
-        Army(
+        scenario.Army(
             name=side, nation=NATIONS.get(side, side), groups=groups(side, given), cinc=(cinc or {}).get(side, ""),
             squadrons=tuple((squadrons or {}).get(side, ())), air_superiority=side == superior, home=side == home,
             missiles=(missiles or {}).get(side, 0),
         )
         for side in sides
     )  # fmt: skip
-    scenario = KorpsScenario(
+    by_hand = scenario.KorpsScenario(
         id="by hand", rules="panzer-korps", title="A table set by hand", setting="", size="", year=year, season=season,
-        theatre=theatre, weather=tuple(Weather(what) for what in weather), first=sides[0], start="Early Morning",
+        theatre=theatre, weather=tuple(map(scenario.Weather, weather)), first=sides[0], start="Early Morning",
         last=last, days=days, map=TableMap(size, tuple(piece(one) for one in ground)), side=armies,
         objectives=tuple(objectives),
     )  # fmt: skip
-    check(scenario)
-    state = opening(scenario, options)
+    scenario.check(by_hand)
+    state = opening(by_hand, options)
     everybody = dict(state.units)
     for said in given:
         stand_up(everybody, said)
@@ -116,36 +102,37 @@ def rest_of_turn(side: Side, foe: Side) -> tuple[Step, ...]:
     )  # fmt: skip
 
 
-def groups(side: Side, given: Sequence[Described]) -> tuple[Group, ...]:
+def groups(side: Side, given: Sequence[Described]) -> tuple[scenario.Group, ...]:
     """A side that nobody has described has one battalion off the table."""
     own = [said for said in given if said.side == side]
     if not own:
-        return (Group(f"{side} group", "D", (Formation(f"{side} reserve", Type.INFANTRY),)),)
+        return (scenario.Group(f"{side} group", "D", (scenario.Formation(f"{side} reserve", Type.INFANTRY),)),)
     found: dict[str, list[Described]] = {}
     for said in own:
         found.setdefault(said.value("group") or f"{side} group", []).append(said)
     return tuple(group(name, members) for name, members in found.items())
 
 
-def group(name: str, own: Sequence[Described]) -> Group:
+def group(name: str, own: Sequence[Described]) -> scenario.Group:
     def first(word: str, otherwise: str) -> str:
         return next(filter(None, (said.value(word) for said in own)), otherwise)
 
-    return Group(
+    return scenario.Group(
         name, first("led by", "D"), tuple(map(formation, own)), colour=first("colour", ""),
         order=first("order", "Advance"),
     )  # fmt: skip
 
 
-def formation(said: Described) -> Formation:
+def formation(said: Described) -> scenario.Formation:
     made_of = said.made_of or (Type.INFANTRY,) * 3
     own, calibre = company(made_of[0])
     if own not in TYPES:
         raise said.fault(f"there is no formation of {own!r}; there are {', '.join(TYPES)}")
-    attached = tuple(Attached(*company(one)) for one in made_of if one != made_of[0])
-    usual: Ride = "tracked" if own == Type.AFV else "horse-drawn" if own in GUNS or own == Type.WAGONS else "foot"
+    attached = tuple(scenario.Attached(*company(one)) for one in made_of if one != made_of[0])
+    drawn = own in GUNS or own == Type.WAGONS
+    usual: scenario.Ride = "tracked" if own == Type.AFV else "horse-drawn" if drawn else "foot"
     ride = said.one_of(RIDES, usual)
-    return Formation(
+    return scenario.Formation(
         said.name, own, said.one_of(QUALITIES, "Regular"), made_of.count(made_of[0]), calibre,
         ride=ride, weight=said.one_of(WEIGHTS, "medium" if ride == "tracked" else ""),  # type: ignore[arg-type]
         gun=said.one_of(GUNS_OF, ""), traits=tuple(trait for trait in TRAITS if trait in said.words),  # type: ignore[arg-type]
