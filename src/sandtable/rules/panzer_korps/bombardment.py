@@ -59,12 +59,10 @@ OUT_OF_RANGE = Refusal(cite("pk.bombardment.range"), "the target is out of range
 @rule("pk.bombardment.who")
 def targets(play: Play, step: steps.Targets) -> bool:
     """Each battery may have one target, for shell or smoke. Only its side knows."""
-    if next(chances(play.state, step.side), None) is None:
+    if not any(chances(play.state, step.side)):
         return False
-    order = play.ask(
-        step.side, Topic("bombardment", "Which battery bombards what?"), lambda view: options(view, step.side),
-        why_not=why_not,
-    )  # fmt: skip
+    topic = Topic("bombardment", "Which battery bombards what?")
+    order = play.ask(step.side, topic, lambda view: options(view, step.side), why_not=why_not)
     if isinstance(order, BombardNoMore):
         return False
     write(play, step.side, order)

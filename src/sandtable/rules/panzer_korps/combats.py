@@ -77,12 +77,10 @@ def combat_of(state: State, members: list[UnitId]) -> Combat:
 
 
 def ask_combat(play: Play, waiting: list[Combat]) -> Combat:
-    order = play.ask(
-        first_side(play.state),
-        Topic("combat", "Which combat is fought next?"),
-        lambda view: (Option(TakeCombat(one.attackers[0]), WHO) for one in waiting),
-    )
-    return next(one for one in waiting if order == TakeCombat(one.attackers[0]))
+    named = {TakeCombat(one.attackers[0]): one for one in waiting}
+    topic = Topic("combat", "Which combat is fought next?")
+    order = play.ask(first_side(play.state), topic, lambda view: (Option(one, WHO) for one in named))
+    return next(combat for take, combat in named.items() if take == order)
 
 
 # ---- who strikes whom

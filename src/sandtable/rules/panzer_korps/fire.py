@@ -128,10 +128,8 @@ def fire_phase(play: Play, step: steps.Fire) -> bool:
     """One shot after another, in the order that the player likes, until he holds fire or nobody can."""
     if not play.work_out(lambda: any(shot.refusal is None for shot in shots(play.state, step.side))):
         return False
-    hold = Option(HoldFire(step.side), ELIGIBLE)
-    order = play.ask_which(
-        step.side, Topic("fire", "Who fires at whom?"), lambda view: chain(shots(view, step.side), [hold]), why_not
-    )
+    hold, topic = Option(HoldFire(step.side), ELIGIBLE), Topic("fire", "Who fires at whom?")
+    order = play.ask_which(step.side, topic, lambda view: chain(shots(view, step.side), [hold]), why_not)
     if not isinstance(order, Fire):
         return False
     fire(play, order)

@@ -7,7 +7,6 @@ from sandtable.board.board import Facings, Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
@@ -247,9 +246,7 @@ class Reach(StraightLeg):
         most = self.own.at(road=True, doubled=mover.doubles)
         super().__init__(mover.here, most - mover.track.inches)
 
-    @property
-    def clause(self) -> Clause:
-        return GO
+    clause = GO
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -236,17 +236,14 @@ def check_time(scenario: KorpsScenario) -> None:
 
 
 def check_army(army: Army, board: FreeTable) -> None:
-    if army.edge:
-        checks.check_edge(army.edge, f"{army.name}: edge")
+    checks.check_edge(army.edge or "south", f"{army.name}: edge")
     for edge in army.supply:
         checks.check_edge(edge, f"{army.name}: supply")
-    if army.cinc:
-        checks.check_word(army.cinc, RATINGS, f"{army.name}: cinc")
+    checks.check_word(army.cinc or RATINGS[0], RATINGS, f"{army.name}: cinc")
     groups = [group.name for group in army.groups]
     if not groups:
         raise ScenarioError(f"{army.name}: groups: a side has at least one Force Group")
-    if army.commander:
-        checks.check_word(army.commander, groups, f"{army.name}: commander")
+    checks.check_word(army.commander or groups[0], groups, f"{army.name}: commander")
     checks.at_most(f"{army.name}: groups", len(groups), MOST_GROUPS)
     checks.at_most(f"{army.name}: formations", len([*army.formations]), MOST_FORMATIONS)
     if army.missiles < 0:

@@ -69,24 +69,20 @@ def spotting(play: Play, step: steps.Spotting) -> bool:
         if len(found) == 1:
             look_for(play, Spot(unit.id, found[0].id))
             return True
-    if next(pairs(play.state, step.side), None) is None:
-        play.emit(LookedAround(step.side))
-        return False
-    return choose(play, step.side)
-
-
-def choose(play: Play, side: Side) -> bool:
-    order = play.ask(
-        side, Topic("spotting", "Who looks for whom?"), lambda view: options(view, side), why_not=why_not
-    )  # fmt: skip
+    order = choose(play, step.side) if any(pairs(play.state, step.side)) else None
     match order:
         case Spot():
             look_for(play, order)
             return True
         case SpotNearest():
-            look_for_nearest(play, side)
-    play.emit(LookedAround(side))
+            look_for_nearest(play, step.side)
+    play.emit(LookedAround(step.side))
     return False
+
+
+def choose(play: Play, side: Side) -> Command:
+    topic = Topic("spotting", "Who looks for whom?")
+    return play.ask(side, topic, lambda view: options(view, side), why_not=why_not)
 
 
 def look_for_nearest(play: Play, side: Side) -> None:

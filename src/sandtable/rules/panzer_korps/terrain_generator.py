@@ -256,12 +256,9 @@ class OnRiver(Spots):
 
 
 def ask_crossing(play: Play, side: Side, water: Strip) -> Point:
-    region = OnRiver(water)
-    order = play.ask(
-        side,
-        Topic("crossing", f"Where is the one crossing of {water.name}?"),
-        lambda view: [Option(PlaceCrossing(UnitId(side)), cite("pk.terrain-generator.river"), region)],
-    )
+    region, topic = OnRiver(water), Topic("crossing", f"Where is the one crossing of {water.name}?")
+    where = Option(PlaceCrossing(UnitId(side)), cite("pk.terrain-generator.river"), region)
+    order = play.ask(side, topic, lambda view: [where])
     assert isinstance(order, PlaceCrossing) and order.to is not None
     return region.nearest(order.to).point
 
