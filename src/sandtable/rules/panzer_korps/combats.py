@@ -118,11 +118,9 @@ def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
     if not gone or not next(advances(play.state, combat, held), None):
         return
     side = play.state.units[combat.attackers[0]].side
-    order: Command = play.ask(
-        side,
-        Topic("advance", "Who moves up into the ground that the enemy held?", combat.attackers),
-        lambda view: (*advances(view, combat, held), Option(StayPut(side), OUTCOME)),
-    )
+    topic = Topic("advance", "Who moves up into the ground that the enemy held?", combat.attackers)
+    stay = Option(StayPut(side), OUTCOME)
+    order: Command = play.ask(side, topic, lambda view: (*advances(view, combat, held), stay))
     if isinstance(order, Occupy):
         assert order.to is not None
         inches = shapes.to_lattice(shapes.span_of(point_of(play.state.units[order.unit]), order.to.point))

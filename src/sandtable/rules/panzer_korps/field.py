@@ -28,7 +28,6 @@ class Field(Layout):
     def __init__(self, state: State) -> None:
         found = [unit for unit in state.units.values() if unit.place is not None and unit.kind in FORMATIONS]
         super().__init__({one.id: shapes.footprint(place_of(one), DISC) for one in found})
-        self.side_of = {one.id: one.side for one in found}
         self.of_side = {side: [one.id for one in found if one.side == side] for side in state.sides}
         self.discs = {one.id: (place_of(one).x, place_of(one).y, RADIUS) for one in found}
         self.of_group: dict[UnitId, list[UnitId]] = {}

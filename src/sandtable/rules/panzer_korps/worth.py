@@ -214,9 +214,8 @@ def mission(question: Question) -> Command:
     strikes = [one for one in commands if isinstance(one, FlyStrike) and squadrons[one.unit].role != "fighter"]
     if patrols:
         return patrols[0]
-    if strikes:
-        return max(strikes, key=lambda one: value(question.view, question.view.units[one.target]))
-    return question.quiet.command
+    view = question.view
+    return max(strikes, key=lambda one: value(view, view.units[one.target]), default=question.quiet.command)
 
 
 def barrage(question: Question) -> Command:
@@ -230,12 +229,9 @@ def barrage(question: Question) -> Command:
 
 def habit(question: Question) -> Command | None:
     """How questions are taken to be answered while somebody thinks ahead."""
-    at_once = reflex(question)
-    if at_once is not None:
-        return at_once
     match question.topic.kind:
         case "rally" | "strike":
             return question.first.command
         case "way":
             return question.quiet.command
-    return None
+    return reflex(question)
