@@ -232,3 +232,8 @@ def test_a_heading_is_clockwise_from_up_the_table(facing, inches):
     x, y = shapes.ahead((0.0, 0.0), facing, inches)
     turned = shapely.affinity.rotate(Point(0, inches), -facing, origin=(0, 0))
     assert (x, y) == pytest.approx((turned.x, turned.y))
+
+
+@pytest.mark.parametrize(("a", "b", "turn"), [(0, 0, 0), (350, 10, 20), (10, 350, 20), (0, 180, 180), (90, 271, 179)])
+def test_the_turn_between_two_directions_is_the_shorter_way_round(a, b, turn):
+    assert shapes.turn_between(a, b) == turn

@@ -80,3 +80,11 @@ def test_a_fault_of_a_map_is_one_of_the_scenario():
     assert checks.laid_out(drawn, {"marsh": Ground()}).terrain[0].name == "marsh 1"
     with pytest.raises(ScenarioError, match=r"^map: piece 1, marsh 1: unknown kind 'marsh', not one of woods"):
         checks.laid_out(drawn, {"woods": Ground()})
+
+
+@pytest.mark.parametrize("number", [0, 8])
+def test_a_number_out_of_its_limits_is_named_with_both_of_them(number):
+    checks.check_number(1, 1, 7, "days")
+    checks.check_number(7, 1, 7, "days")
+    with pytest.raises(ScenarioError, match=f"days: {number} is not from 1 to 7"):
+        checks.check_number(number, 1, 7, "days")

@@ -100,6 +100,11 @@ def bearing(a: Point, b: Point) -> int:
     return floor(degrees(atan2(b[0] - a[0], b[1] - a[1])) + 0.5) % 360
 
 
+def turn_between(a: int, b: int) -> int:
+    """From one direction to another, 0 to 180 degrees."""
+    return abs((a - b + 180) % 360 - 180)
+
+
 def span_of(a: Point, b: Point) -> float:
     return hypot(b[0] - a[0], b[1] - a[1])
 

@@ -66,6 +66,17 @@ def read_table(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
     return FreeTable(width, depth, tuple(pieces))
 
 
+def map_of(table: FreeTable) -> TableMap:
+    """The table as a map that a person can edit."""
+    pieces = [
+        Laid(piece.kind, piece.name, course=piece.points, width=piece.width, level=piece.level)
+        if isinstance(piece, Strip)
+        else Laid(piece.kind, piece.name, corners=piece.points, level=piece.level)
+        for piece in table.terrain
+    ]
+    return TableMap((table.width, table.depth), tuple(pieces))
+
+
 def _names(pieces: Sequence[Laid]) -> list[str]:
     """Pieces without a name get a number for each kind."""
     count: Counter[str] = Counter()

@@ -56,6 +56,11 @@ def check_edge(edge: str, where: str) -> None:
         raise ScenarioError(f"{where}: {edge!r} is not north, east, south or west")
 
 
+def check_number(number: int, least: int, most: int, where: str) -> None:
+    if not least <= number <= most:
+        raise ScenarioError(f"{where}: {number} is not from {least} to {most}")
+
+
 def at_most(where: str, number: int, most: int) -> None:
     if number > most:
         raise ScenarioError(f"{where}: {number} is too many; at most {most} are allowed")

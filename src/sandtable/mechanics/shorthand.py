@@ -7,7 +7,7 @@ Everything after the name may be left out. The book defines what a word means.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -32,6 +32,14 @@ class Described(Struct, frozen=True):
     words: tuple[str, ...]
     text: str
 
+    def one_of(self, known: Collection[str], otherwise: str) -> str:
+        """The first of these words that it has."""
+        return next((word for word in self.words if word in known), otherwise)
+
+    def value(self, word: str) -> str:
+        """What follows a word: "led by A"; empty: it has not the word."""
+        return next((one[len(word) + 1 :] for one in self.words if one.startswith(f"{word} ")), "")
+
     def fault(self, why: str) -> ScenarioError:
         return ScenarioError(f"{self.text!r}: {why}")
 
@@ -44,6 +52,12 @@ def described(text: str) -> Described:
         raise ScenarioError(f"{text!r}: describe a unit like 'Red A1 at 20,10 facing 90: 3 Infantry; veteran'")
     at = place(found["at"], found["facing"] or "N", text) if found["at"] else None
     return Described(Side(found["side"]), found["name"], at, tuple(counted(listed(made_of))), listed(words), text)
+
+
+def sides_of(given: Iterable[Described], usual: Iterable[Side]) -> tuple[Side, Side]:
+    """The sides that are named, the first one first; `usual`: the sides if they name no other."""
+    first, second, *_ = dict.fromkeys([*(said.side for said in given), *usual])
+    return first, second
 
 
 def place(at: str, facing: str, text: str) -> Place:

@@ -79,6 +79,11 @@ def along_edge(board: FreeTable, edge: str, depth: float) -> Box:
     }[edge]  # fmt: skip
 
 
+def nearest_on_edge(board: FreeTable, edge: str, point: Point) -> Point:
+    x, y = point
+    return {"south": (x, 0.0), "north": (x, board.depth), "west": (0.0, y), "east": (board.width, y)}[edge]
+
+
 def is_in(box: Box, point: Point) -> bool:
     west, south, east, north = shapes.grown(box, shapes.SLACK)
     return west <= point[0] <= east and south <= point[1] <= north

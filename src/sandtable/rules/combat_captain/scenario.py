@@ -168,8 +168,7 @@ def check_army(army: Army, board: FreeTable) -> None:
         checks.check_box(company.zone, f"{where}: zone", board)
         check_numbers(company, where)
         highest = min(KINDS[some.type].highest_cover for some in company.sub_units)
-        if not 0 <= company.cover <= highest:
-            raise ScenarioError(f"{where}: cover: {company.cover} is not from 0 to {highest}")
+        checks.check_number(company.cover, 0, highest, f"{where}: cover")
 
 
 def check_numbers(company: Company, where: str) -> None:

@@ -17,7 +17,7 @@ from sandtable.board.tablemap import TableMap
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.aims import Victory
 from sandtable.mechanics.arrangement import BLOCK, LINE, SHAPES, arranged
-from sandtable.mechanics.shorthand import Described, described, piece
+from sandtable.mechanics.shorthand import Described, described, piece, sides_of
 from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import DICE, KINDS, QUALITIES
 from sandtable.rules.combat_captain.facts import tallied
@@ -25,7 +25,7 @@ from sandtable.rules.combat_captain.field import radius_of, slots
 from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, check, opening
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
 
-FRIEND, ENEMY = Side("German"), Side("American")  # if the companies name no other
+USUAL = Side("German"), Side("American")  # if the companies name no other
 OF_A_COMPANY = {"chits": Tally.CHITS, "dice": Tally.DICE}
 OF_A_SUB_UNIT = {"men": Tally.MEN, "cover": Tally.COVER, "still": Tally.STILL}
 
@@ -46,7 +46,7 @@ def tabletop(
 ) -> State:
     """A battle under way. The first side that is named is the active player and comes from the south."""
     given = [described(one) for one in units]
-    sides = sides_of(given)
+    sides = sides_of(given, USUAL)
     laid = tuple(piece(one) for one in ground)
     armies = tuple(army(side, edge, given, heavy=heavy) for side, edge in zip(sides, edges, strict=True))
     scenario = CaptainScenario(
@@ -70,12 +70,6 @@ def rest_of_turn(side: Side, foe: Side, turn: int) -> tuple[Step, ...]:
     return (*(step(side) for step in own), steps.PlayerTurn(foe), steps.Turn(turn + 1, side))
 
 
-def sides_of(given: Sequence[Described]) -> tuple[Side, Side]:
-    named = list(dict.fromkeys(said.side for said in given))
-    named += [side for side in (FRIEND, ENEMY) if side not in named]
-    return named[0], named[1]
-
-
 def army(side: Side, edge: str, given: Sequence[Described], *, heavy: bool) -> Army:
     """A side nobody has described has one rifle squad off the table."""
     own = [company(said) for said in given if said.side == side]
@@ -87,17 +81,15 @@ def company(said: Described) -> Company:
     for name in said.made_of:
         if name not in KINDS:
             raise said.fault(f"there is no sub-unit {name!r}; there are {', '.join(KINDS)}")
-    quality = next((word for word in said.words if word in QUALITIES), "Regular")
-    return Company(
-        said.name, tuple(Some(name) for name in said.made_of or ("Rifle squad",)), quality=quality, any_size=True
-    )
+    made_of = tuple(Some(name) for name in said.made_of or ("Rifle squad",))
+    return Company(said.name, made_of, quality=said.one_of(QUALITIES, "Regular"), any_size=True)
 
 
 def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
     """Put a company on the table as its words say."""
     body = units[UnitId(said.name)]
     own = [unit for unit in units.values() if unit.part_of == body.id]
-    shape = next((word for word in said.words if word in SHAPES), BLOCK if len(own) > 3 else LINE)
+    shape = said.one_of(SHAPES, BLOCK if len(own) > 3 else LINE)
     if said.place is not None:
         places = arranged(slots(own, own[0], shape, radius_of(body)), said.place)
         for unit in own:

@@ -1,5 +1,6 @@
 """Bombardment: targets in secret, then all of it at once, with drift."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
 from sandtable.rules.panzer_korps.commands import Bombard, BombardNoMore, LaySmoke
@@ -25,7 +27,6 @@ from sandtable.rules.panzer_korps.field import (
     enemies,
     entry,
     field,
-    is_afv,
     is_deployed,
     is_known,
     point_of,
@@ -58,12 +59,10 @@ OUT_OF_RANGE = Refusal(cite("pk.bombardment.range"), "the target is out of range
 @rule("pk.bombardment.who")
 def targets(play: Play, step: steps.Targets) -> bool:
     """Each battery may have one target, for shell or smoke. Only its side knows."""
-    if next(chances(play.state, step.side), None) is None:
+    if not any(chances(play.state, step.side)):
         return False
-    order = play.ask(
-        step.side, Topic("bombardment", "Which battery bombards what?"), lambda view: options(view, step.side),
-        why_not=why_not,
-    )  # fmt: skip
+    topic = Topic("bombardment", "Which battery bombards what?")
+    order = play.ask(step.side, topic, lambda view: options(view, step.side), why_not=why_not)
     if isinstance(order, BombardNoMore):
         return False
     write(play, step.side, order)
@@ -137,14 +136,13 @@ def bombardment(play: Play, step: steps.Bombardment) -> None:
     """All dice are thrown for the table as it is; all markers are placed together at the end."""
     orders = [one for one in read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
     before = play.state
-    suffered: dict[UnitId, int] = {}
+    suffered: Counter[UnitId] = Counter()
     for order in orders:
         at = fall(play, order)
         if isinstance(order, LaySmoke):
             smoke(play, at)
             continue
-        for unit_id, markers in shell(play, before, order.unit, at).items():
-            suffered[unit_id] = suffered.get(unit_id, 0) + markers
+        suffered.update(shell(play, before, order.unit, at))
         play.meet(*suffered.items())
     for unit_id, markers in suffered.items():
         disorder(play, unit_id, markers)
@@ -163,9 +161,7 @@ def origin(state: State, unit: Unit) -> Point:
     if unit.place is not None:
         return unit.place.point
     board = table(state)
-    across, up = board.width / 2, board.depth / 2
-    edges = {"south": (across, 0.0), "north": (across, board.depth), "west": (0.0, up), "east": (board.width, up)}
-    return edges[battle(state).edge(unit.side)]
+    return nearest_on_edge(board, battle(state).edge(unit.side), (board.width / 2, board.depth / 2))
 
 
 @rule("pk.bombardment.accuracy")
@@ -253,5 +249,5 @@ def indirect_terms(state: State, unit: Unit, target: Unit) -> tuple[Term, ...]:
 def indirect_cover(state: State, unit: Unit, target: Unit) -> Die:
     """By terrain; against AFV shifted by calibre."""
     cover = cover_of(state, target, shapes.place_at(origin(state, unit)))
-    shift = SHIFT.figure(calibre_of(entry(state, unit))) if is_afv(target) else 0
+    shift = SHIFT.figure(calibre_of(entry(state, unit))) if target.kind == Type.AFV else 0
     return cover_in(cover, shift or 0, cite("pk.bombardment.cover"))

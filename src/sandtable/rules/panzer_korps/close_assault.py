@@ -11,7 +11,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D6, cite
+from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import capture, disorder, is_lost, leave
 from sandtable.rules.panzer_korps.facts import Beaten, Fought, told
@@ -150,15 +150,6 @@ EACH: Modifiers[int] = Modifiers(
 )  # fmt: skip
 
 
-def leadership_terms(state: State, units: tuple[UnitId, ...]) -> tuple[Term, ...]:
-    """Decorated leaders of those who fight, and the nation that is best for them."""
-    own = [state.units[i] for i in units]
-    year = battle(state).year
-    nations = [LED.that_apply(Origin(nation_of(state, unit), year)) for unit in own]
-    best = max(nations, key=lambda terms: sum(term.value for term in terms))
-    return *EACH.that_apply(sum(decorated_with(state, unit) for unit in own)), *best
-
-
 @rule("pk.close-assault.leadership")
 def leadership(play: Play, combat: Combat) -> Side | None:
     """Both sides dice off; the formations of the loser shift one column."""
@@ -167,10 +158,14 @@ def leadership(play: Play, combat: Combat) -> Side | None:
     return None if ours == theirs else play.state.units[loser[0]].side
 
 
-def leads(play: Play, own: tuple[UnitId, ...]) -> int:
-    adds = leadership_terms(play.state, own)
-    throw = Throw("leadership", f"{play.state.units[own[0]].side} leads", own[0])
-    return play.roll(throw, D6, adds=adds) + sum(term.value for term in adds)
+def leads(play: Play, fighting: tuple[UnitId, ...]) -> int:
+    """A die, with the Decorated leaders of those who fight and the nation that is best for them."""
+    state, own = play.state, [play.state.units[i] for i in fighting]
+    nations = [LED.that_apply(Origin(nation_of(state, unit), battle(state).year)) for unit in own]
+    best = max(nations, key=lambda terms: sum(term.value for term in terms))
+    decorated = EACH.that_apply(sum(decorated_with(state, unit) for unit in own))
+    throw = Throw("leadership", f"{own[0].side} leads", own[0].id)
+    return scored(play, throw, D6, (*decorated, *best))
 
 
 # ---- column shifts
@@ -188,14 +183,10 @@ class Blow:
         self.foe, formation = struck, entry(state, struck)
         self.against = {company.type for company in formation.attached}
         self.fanatics = Trait.FANATIC in formation.traits
-        self.outnumbered = len(able_foes(state, striker)) > 1
+        foes = field(state).contacts.get(striker.id, ())
+        self.outnumbered = sum(Mark.PANICKED not in state.units[i].marks for i in foes) > 1
         self.cover = cover_to_fight(state, striker, struck)
         self.cover_clause = BOTH if "cover-shift-both" in state.variants else COVERED
-
-
-def able_foes(state: State, unit: Unit) -> list[UnitId]:
-    """Enemies in contact that can fight."""
-    return [i for i in field(state).contacts.get(unit.id, ()) if Mark.PANICKED not in state.units[i].marks]
 
 
 def cover_to_fight(state: State, striker: Unit, struck: Unit) -> Cover:

@@ -36,7 +36,7 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
     waiting = combats(play.state)
     if not waiting:
         return False
-    combat = waiting[0] if len(waiting) == 1 else ask_combat(play, waiting)
+    combat = ask_combat(play, waiting) if len(waiting) > 1 else waiting[0]
     held = {i: point_of(play.state.units[i]) for i in combat.defenders}
     won = exchange(play, combat, strikes_of(play, combat))
     play.emit(CombatOver(combat.everybody))
@@ -52,7 +52,8 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
 def combats(state: State) -> list[Combat]:
     """Formations that touch each other directly or through others, as far as they have not fought."""
     contacts = field(state).contacts
-    left = [i for i in contacts if fights_now(state.units[i])]
+    # pk.overrun.procedure: who has made an overrun in vain does not fight again
+    left = [i for i in contacts if Did.FOUGHT not in state.units[i].spent]
     found = []
     while left:
         members, edge = [left[0]], [left[0]]
@@ -66,11 +67,6 @@ def combats(state: State) -> list[Combat]:
     return found
 
 
-def fights_now(unit: Unit) -> bool:
-    """pk.overrun.procedure: who has made an overrun in vain does not fight again."""
-    return Did.FOUGHT not in unit.spent
-
-
 def combat_of(state: State, members: list[UnitId]) -> Combat:
     """The side that moved into contact is the attacker; if both did, the one that moved first."""
     moved_in = {state.units[i].side for i in members if set(state.units[i].linked(Tie.FIGHTS)) & set(members)}
@@ -81,12 +77,10 @@ def combat_of(state: State, members: list[UnitId]) -> Combat:
 
 
 def ask_combat(play: Play, waiting: list[Combat]) -> Combat:
-    order = play.ask(
-        first_side(play.state),
-        Topic("combat", "Which combat is fought next?"),
-        lambda view: (Option(TakeCombat(one.attackers[0]), WHO) for one in waiting),
-    )
-    return next(one for one in waiting if order == TakeCombat(one.attackers[0]))
+    named = {TakeCombat(one.attackers[0]): one for one in waiting}
+    topic = Topic("combat", "Which combat is fought next?")
+    order = play.ask(first_side(play.state), topic, lambda view: (Option(one, WHO) for one in named))
+    return next(combat for take, combat in named.items() if take == order)
 
 
 # ---- who strikes whom
@@ -124,11 +118,9 @@ def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
     if not gone or not next(advances(play.state, combat, held), None):
         return
     side = play.state.units[combat.attackers[0]].side
-    order: Command = play.ask(
-        side,
-        Topic("advance", "Who moves up into the ground that the enemy held?", combat.attackers),
-        lambda view: (*advances(view, combat, held), Option(StayPut(side), OUTCOME)),
-    )
+    topic = Topic("advance", "Who moves up into the ground that the enemy held?", combat.attackers)
+    stay = Option(StayPut(side), OUTCOME)
+    order: Command = play.ask(side, topic, lambda view: (*advances(view, combat, held), stay))
     if isinstance(order, Occupy):
         assert order.to is not None
         inches = shapes.to_lattice(shapes.span_of(point_of(play.state.units[order.unit]), order.to.point))

@@ -1,15 +1,27 @@
 """What a player may say. Each chapter adds its own here."""
 
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import Side, UnitId
 
 
-class OfUnit(Command, frozen=True):
-    unit: UnitId
+class AtTarget(OfUnit, frozen=True):
+    target: UnitId
+
+
+class Attack(AtTarget, frozen=True):
+    attack = True
 
 
 class OfSide(Command, frozen=True):
     side: Side
+
+
+class Pass(OfSide, frozen=True):
+    quiet = True
+
+
+class NoMore(Pass, frozen=True):
+    ends = True
 
 
 # ---- the battlefield
@@ -46,11 +58,10 @@ class AttachLeader(Command, frozen=True):
     formation: UnitId
 
 
-class KeepOrders(OfSide, frozen=True):
+class KeepOrders(Pass, frozen=True):
     """No more changes of orders and leaders."""
 
     words = "no more changes"
-    quiet = True
 
 
 class ForceStart(OfSide, frozen=True):
@@ -59,9 +70,8 @@ class ForceStart(OfSide, frozen=True):
     words = "try to force an early start"
 
 
-class WaitForMorning(OfSide, frozen=True):
+class WaitForMorning(Pass, frozen=True):
     words = "wait for Morning"
-    quiet = True
 
 
 class AddInitiative(OfSide, frozen=True):
@@ -76,9 +86,8 @@ class Dig(OfUnit, frozen=True):
     words = "{0.unit} digs in"
 
 
-class DigNoMore(OfSide, frozen=True):
+class DigNoMore(Pass, frozen=True):
     words = "nobody else digs in"
-    quiet = True
 
 
 # ---- the air
@@ -88,11 +97,8 @@ class FlyPatrol(OfUnit, frozen=True):
     words = "{0.unit}: patrol"
 
 
-class FlyStrike(OfUnit, frozen=True):
+class FlyStrike(Attack, frozen=True):
     words = "{0.unit}: strike {0.target}"
-    attack = True
-
-    target: UnitId
 
 
 class LaunchMissile(Placing, frozen=True):
@@ -102,9 +108,8 @@ class LaunchMissile(Placing, frozen=True):
     attack = True
 
 
-class NoMoreMissions(OfSide, frozen=True):
+class NoMoreMissions(Pass, frozen=True):
     words = "no more missions"
-    quiet = True
 
 
 class PairPatrols(OfUnit, frozen=True):
@@ -120,9 +125,8 @@ class Intercept(OfUnit, frozen=True):
     enemy: UnitId
 
 
-class InterceptNobody(OfSide, frozen=True):
+class InterceptNobody(Pass, frozen=True):
     words = "intercept nobody"
-    quiet = True
 
 
 class FightOn(OfUnit, frozen=True):
@@ -141,9 +145,8 @@ class FireFlak(OfUnit, frozen=True):
     squadron: UnitId
 
 
-class HoldFlak(OfSide, frozen=True):
+class HoldFlak(Pass, frozen=True):
     words = "the anti-aircraft guns hold fire"
-    quiet = True
 
 
 # ---- movement
@@ -183,13 +186,11 @@ class Bend(March, frozen=True):
     words = "{0.unit} goes {0.manner}by way of {0.there}"
 
 
-class Assault(OfUnit, frozen=True):
+class Assault(Attack, frozen=True):
     """Move straight into contact with an enemy."""
 
     words = "{0.unit} {0.manner}assaults {0.target}"
-    attack = True
 
-    target: UnitId
     how: str = ""
 
     @property
@@ -201,7 +202,6 @@ class Overrun(Assault, frozen=True):
     """Move into contact and fight at once."""
 
     words = "{0.unit} {0.manner}overruns {0.target}"
-    attack = True
 
 
 class Withdraw(OfUnit, frozen=True):
@@ -241,56 +241,40 @@ class EndMoves(Command, frozen=True):
 # ---- spotting and fire, bombardment
 
 
-class Spot(OfUnit, frozen=True):
+class Spot(AtTarget, frozen=True):
     words = "{0.unit} looks for {0.target}"
-
-    target: UnitId
 
 
 class SpotNearest(OfSide, frozen=True):
     words = "all others look for the nearest"
 
 
-class SpotNoMore(OfSide, frozen=True):
+class SpotNoMore(NoMore, frozen=True):
     words = "nobody else looks"
-    quiet = True
-    ends = True
 
 
-class Fire(OfUnit, frozen=True):
+class Fire(Attack, frozen=True):
     words = "{0.unit} fires at {0.target}"
-    attack = True
-
-    target: UnitId
 
 
 class BlindFire(Fire, frozen=True):
     words = "{0.unit} fires blind at {0.target}"
 
 
-class HoldFire(OfSide, frozen=True):
+class HoldFire(NoMore, frozen=True):
     words = "hold fire"
-    quiet = True
-    ends = True
 
 
-class Bombard(OfUnit, frozen=True):
+class Bombard(Attack, frozen=True):
     words = "{0.unit} bombards {0.target}"
-    attack = True
-
-    target: UnitId
 
 
-class LaySmoke(OfUnit, frozen=True):
+class LaySmoke(AtTarget, frozen=True):
     words = "{0.unit} lays smoke on {0.target}"
 
-    target: UnitId
 
-
-class BombardNoMore(OfSide, frozen=True):
+class BombardNoMore(NoMore, frozen=True):
     words = "no more bombardments"
-    quiet = True
-    ends = True
 
 
 # ---- close assault and morale
@@ -300,38 +284,34 @@ class TakeCombat(OfUnit, frozen=True):
     words = "fight the combat of {0.unit}"
 
 
-class Strike(OfUnit, frozen=True):
+class Strike(Attack, frozen=True):
     words = "{0.unit}: strike {0.target}"
-    attack = True
-
-    target: UnitId
 
 
 class Occupy(Placing, frozen=True):
     words = "{0.unit} moves up to {0.there}"
 
 
-class StayPut(OfSide, frozen=True):
+class StayPut(Pass, frozen=True):
     words = "nobody moves up"
-    quiet = True
 
 
 class TakeTest(OfUnit, frozen=True):
     words = "{0.unit} tests next"
 
 
-class TakeTests(OfSide, frozen=True):
+class TakeTests(Pass, frozen=True):
     words = "all test in the order of the list"
-    quiet = True
 
 
 COMMANDS: tuple[type[Command], ...] = (
     PlaceCrossing,
     # setting up, orders, the day
     Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
-    SubtractInitiative, Dig, DigNoMore, FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions, PairPatrols, Intercept,
-    InterceptNobody, FightOn, BreakOffDogfight, FireFlak, HoldFlak,
+    SubtractInitiative, Dig, DigNoMore,
     # the air
+    FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions, PairPatrols, Intercept, InterceptNobody, FightOn,
+    BreakOffDogfight, FireFlak, HoldFlak,
     # movement
     TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter, EnterAndBend,
     # spotting and fire, bombardment

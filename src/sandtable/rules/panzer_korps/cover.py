@@ -18,7 +18,9 @@ BESIDE = 1.0  # inch from its edge to a wall that covers it: pk.terrain.in-cover
 def cover_of(state: State, unit: Unit, against: End | None = None) -> Cover:
     """pk.terrain.in-cover: the best of the areas it stands in and, against an attacker, the walls between them."""
     board = table(state)
-    found = [*areas_at(board, unit)] + ([] if against is None else [*walls_between(board, unit, against)])
+    found = [piece for piece in board.under(place_of(unit)) if not KINDS[piece.kind].line]
+    if against is not None:
+        found += walls_between(board, unit, against)
     return better(*(KINDS[piece.kind].cover for piece in found))
 
 
@@ -33,11 +35,6 @@ def better(*covers: Cover) -> Cover:
 
 def is_entrenched(unit: Unit) -> bool:
     return Mark.ENTRENCHED in unit.marks
-
-
-def areas_at(board: FreeTable, unit: Unit) -> Iterator[Piece]:
-    """The area features that its centre is in."""
-    return (piece for piece in board.under(place_of(unit)) if not KINDS[piece.kind].line)
 
 
 def walls_between(board: FreeTable, unit: Unit, against: End) -> Iterator[Piece]:

@@ -1,13 +1,10 @@
 """What can happen. Each chapter adds its own here."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Remarked, Removed
-from sandtable.kernel.facts import Event, Fact, UnitEvent
+from sandtable.kernel.events import Remarked, Removed, counted
+from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import SEGMENTS
@@ -15,8 +12,7 @@ from sandtable.rules.panzer_korps.words import ORDERS, Did, Mark, Tally, Tie
 
 
 def added(unit: Unit, tally: str, by: int) -> Unit:
-    tallies: Mapping[str, int] = {**unit.tallies, tally: unit.tallies.get(tally, 0) + by}
-    return replace(unit, tallies=tallies)
+    return replace(unit, tallies=counted(unit.tallies, tally, unit.tallies.get(tally, 0) + by))
 
 
 def told(number: int, what: str) -> str:
@@ -33,7 +29,7 @@ def in_inches(inches: float) -> str:
 class SetUp(UnitEvent, frozen=True):
     """A formation comes to the table. The first time, its side has had one formation more."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
     words = "{0.unit} sets up {0.how} at {0.to.x:g}, {0.to.y:g}"
 
     to: Place
@@ -58,9 +54,8 @@ class OrderGiven(UnitEvent, frozen=True):
 
     order: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks.difference(ORDERS) | {self.order}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=unit.marks.difference(ORDERS) | {self.order})
 
 
 class LeaderAttached(UnitEvent, frozen=True):
@@ -68,23 +63,23 @@ class LeaderAttached(UnitEvent, frozen=True):
 
     formation: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], aboard=self.formation))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, aboard=self.formation)
 
 
 # ---- Disorder
 
 
-class Disordered(UnitEvent, frozen=True):
+class Disordered(Remarked, frozen=True):
     """Disorder markers on a formation."""
 
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
+    did = (Did.DISORDERED,)
 
     markers: int
 
-    def apply(self, state: State) -> State:
-        unit = added(state.units[self.unit], Tally.DISORDER, self.markers)
-        return state.put(replace(unit, spent=unit.spent | {Did.DISORDERED}))
+    def change(self, unit: Unit) -> Unit:
+        return added(super().change(unit), Tally.DISORDER, self.markers)
 
     def tell(self) -> str:
         return f"{self.unit} takes {told(self.markers, 'Disorder marker')}"
@@ -100,8 +95,8 @@ class Recovered(UnitEvent, frozen=True):
     markers: int
     because: tuple[Term, ...] = ()
 
-    def apply(self, state: State) -> State:
-        return state.put(added(state.units[self.unit], Tally.DISORDER, -self.markers))
+    def change(self, unit: Unit) -> Unit:
+        return added(unit, Tally.DISORDER, -self.markers)
 
     def tell(self) -> str:
         why = f" ({', '.join(map(str, self.because))})" if self.because else ""
@@ -117,23 +112,21 @@ class Dispersed(Removed, frozen=True):
 
     why: str = "dispersed"
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, place=None, marks=unit.marks | {Mark.LOST}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=None, marks=unit.marks | {Mark.LOST})
 
 
 class LeaderLost(UnitEvent, frozen=True):
     """A leader leaves the battle with his formation."""
 
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
     words = "{0.unit} is lost with {0.formation}"
     mood = -2
 
     formation: UnitId
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, aboard=None, marks=unit.marks | {Mark.LOST}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, aboard=None, marks=unit.marks | {Mark.LOST})
 
 
 class Captured(UnitEvent, frozen=True):
@@ -144,8 +137,8 @@ class Captured(UnitEvent, frozen=True):
 
     formation: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(added(state.units[self.unit], Tally.CAPTURED, 1))
+    def change(self, unit: Unit) -> Unit:
+        return added(unit, Tally.CAPTURED, 1)
 
 
 # ---- spotting and fire
@@ -169,19 +162,12 @@ def segments_so_far(state: State) -> int:
     return state.tallies[Tally.DAY] * len(SEGMENTS) + state.tallies[Tally.SEGMENT]
 
 
-class Surprised(UnitEvent, frozen=True):
+class Surprised(Remarked, frozen=True):
     """For the rest of the turn."""
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, spent=unit.spent | {Did.SURPRISED}))
-
-    def tell(self) -> str:
-        return f"{self.unit} is surprised"
-
-    @property
-    def tone(self) -> int:
-        return -1
+    words = "{0.unit} is surprised"
+    mood = -1
+    did = (Did.SURPRISED,)
 
 
 class LostFromSight(Remarked, frozen=True):
@@ -196,7 +182,7 @@ class LostFromSight(Remarked, frozen=True):
 class Shelled(UnitEvent, frozen=True):
     """A formation is under artillery fire."""
 
-    fact: ClassVar[Fact] = "fire"
+    fact = "fire"
     words = "{0.unit} is under the fire of {0.by}"
 
     by: UnitId
@@ -209,7 +195,7 @@ class Shelled(UnitEvent, frozen=True):
 class Bombarded(Remarked, frozen=True):
     """A battery fires. The enemy may notice it until his next spotting step."""
 
-    fact: ClassVar[Fact] = "fire"
+    fact = "fire"
     puts = (Mark.HAS_FIRED,)
     did = (Did.BOMBARDED,)
 
@@ -229,16 +215,17 @@ class LookedAround(Event, frozen=True):
         return state.change(units=units)
 
 
-class Fired(UnitEvent, frozen=True):
+class Fired(Remarked, frozen=True):
     """A formation fires at another. The enemy may notice it until his next spotting step."""
 
-    fact: ClassVar[Fact] = "fire"
+    fact = "fire"
+    puts = (Mark.HAS_FIRED,)
+    did = (Did.FIRED,)
 
     target: UnitId
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit].link(Tie.FIRED_AT, self.target)
-        return state.put(replace(unit, spent=unit.spent | {Did.FIRED}, marks=unit.marks | {Mark.HAS_FIRED}))
+    def change(self, unit: Unit) -> Unit:
+        return super().change(unit).link(Tie.FIRED_AT, self.target)
 
 
 # ---- close assault and morale
@@ -249,8 +236,8 @@ class SawFlight(UnitEvent, frozen=True):
 
     enemy: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(state.units[self.unit].link(Tie.SAW, self.enemy))
+    def change(self, unit: Unit) -> Unit:
+        return unit.link(Tie.SAW, self.enemy)
 
 
 class Fought(Event, frozen=True):
@@ -259,9 +246,8 @@ class Fought(Event, frozen=True):
     formations: tuple[UnitId, ...]
 
     def apply(self, state: State) -> State:
-        for i in self.formations:
-            unit = state.units[i]
-            tallies = {tally: count for tally, count in unit.tallies.items() if tally != Tally.DIGGING}
+        for unit in map(state.units.__getitem__, self.formations):
+            tallies = counted(unit.tallies, Tally.DIGGING, None)
             state = state.put(replace(unit, marks=unit.marks - {Mark.COLUMN}, tallies=tallies))
         return state
 
@@ -272,28 +258,28 @@ class CombatOver(Event, frozen=True):
     formations: tuple[UnitId, ...]
 
     def apply(self, state: State) -> State:
-        for i in self.formations:
-            unit = state.units[i].unlink(Tie.FIGHTS)
-            state = state.put(replace(unit, spent=unit.spent | {Did.FOUGHT}))
+        for unit in map(state.units.__getitem__, self.formations):
+            state = state.put(replace(unit.unlink(Tie.FIGHTS), spent=unit.spent | {Did.FOUGHT}))
         return state
 
 
 class Beaten(Remarked, frozen=True):
     """A formation has lost a close assault."""
 
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
     words = "{0.unit} is beaten"
     mood = -2
     did = (Did.BEATEN,)
 
 
-class Panicked(UnitEvent, frozen=True):
+class Panicked(Remarked, frozen=True):
     """A formation panics until the end of the next turn, and gets a red marker."""
 
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
     words = "{0.unit} panics"
     mood = -3
+    puts = (Mark.PANICKED,)
+    did = (Did.FLED,)
 
-    def apply(self, state: State) -> State:
-        unit = added(state.units[self.unit], Tally.PANICS, 1)
-        return state.put(replace(unit, marks=unit.marks | {Mark.PANICKED}, spent=unit.spent | {Did.FLED}))
+    def change(self, unit: Unit) -> Unit:
+        return added(super().change(unit), Tally.PANICS, 1)

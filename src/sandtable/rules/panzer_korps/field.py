@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
+from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Layout
 from sandtable.rules.panzer_korps.book import BOOK, Status
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
-from sandtable.rules.panzer_korps.words import GUNS, TYPES, Kind, Mark, Order, Tally, Tie, Trait, Type
+from sandtable.rules.panzer_korps.words import ORDERS, TYPES, Kind, Mark, Tally, Tie, Trait, Type
 
 RADIUS = 1.0  # inches: pk.setup.measuring
 DISC = Base(2 * RADIUS, 2 * RADIUS, disc=True)
@@ -18,7 +18,6 @@ CONTACT = 0.05  # inches: pk.setup.measuring
 CLOSE = 2.0  # inches: pk.spotting.status
 FRONT, FLANK = 60, 120  # degrees: pk.organisation.facing
 SMOKE = Base(4.0, 4.0, disc=True)  # pk.weather.smoke
-POINT_BASE = Base()
 FORMATIONS = frozenset(TYPES)
 REPLACEMENT = "E"  # the rating of a leader who replaces a lost one: pk.organisation.decorated-leaders
 
@@ -29,10 +28,7 @@ class Field(Layout):
     def __init__(self, state: State) -> None:
         found = [unit for unit in state.units.values() if unit.place is not None and unit.kind in FORMATIONS]
         super().__init__({one.id: shapes.footprint(place_of(one), DISC) for one in found})
-        self.side_of = {one.id: one.side for one in found}
-        self.of_side: dict[Side, list[UnitId]] = {side: [] for side in state.sides}
-        for one in found:
-            self.of_side[one.side].append(one.id)
+        self.of_side = {side: [one.id for one in found if one.side == side] for side in state.sides}
         self.discs = {one.id: (place_of(one).x, place_of(one).y, RADIUS) for one in found}
         self.of_group: dict[UnitId, list[UnitId]] = {}
         for one in found:
@@ -70,7 +66,7 @@ def field(state: State) -> Field:
 def base(state: State, unit: Unit) -> Base:
     if unit.kind in FORMATIONS:
         return DISC
-    return SMOKE if unit.kind in (Kind.SMOKE, Kind.BURST) else POINT_BASE
+    return SMOKE if unit.kind in (Kind.SMOKE, Kind.BURST) else POINT
 
 
 def is_formation(unit: Unit) -> bool:
@@ -115,7 +111,7 @@ def group_of(state: State, unit: Unit) -> Unit:
 
 
 def order_of(group: Unit) -> str:
-    return next(order for order in (Order.ADVANCE, Order.MOVE, Order.HOLD) if order in group.marks)
+    return next(order for order in ORDERS if order in group.marks)
 
 
 def place_of(unit: Unit) -> Place:
@@ -171,10 +167,6 @@ def is_afv(unit: Unit) -> bool:
     return unit.kind == Type.AFV
 
 
-def is_gun(unit: Unit) -> bool:
-    return unit.kind in GUNS
-
-
 def is_deployed(unit: Unit) -> bool:
     return Mark.COLUMN not in unit.marks
 
@@ -218,13 +210,7 @@ def known_enemies(state: State, side: Side) -> list[Unit]:
 # ---- measuring
 
 
-def angle(a: int, b: int) -> int:
-    """Between two directions, 0 to 180 degrees."""
-    turn = abs(a - b) % 360
-    return min(turn, 360 - turn)
-
-
 def side_hit(target: Unit, attacker: Unit) -> str:
     """pk.organisation.facing: front, flank or rear of a target."""
-    off = angle(place_of(target).facing, shapes.bearing(point_of(target), point_of(attacker)))
+    off = shapes.turn_between(place_of(target).facing, shapes.bearing(point_of(target), point_of(attacker)))
     return "front" if off <= FRONT else "flank" if off <= FLANK else "rear"

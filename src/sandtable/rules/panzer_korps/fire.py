@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -10,35 +11,20 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps import gunnery, steps
 from sandtable.rules.panzer_korps.book import DICE, cite
 from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Fired
 from sandtable.rules.panzer_korps.field import (
-    angle,
     enemies,
     entry,
     field,
     formations,
-    is_afv,
     is_deployed,
     is_known,
     place_of,
-    point_of,
     status,
-)
-from sandtable.rules.panzer_korps.gunnery import (
-    BY_CALIBRE,
-    BY_QUALITY,
-    ON_FOOT,
-    Aim,
-    Die,
-    Shot,
-    against,
-    cover_against_fire,
-    fire_die,
-    ranges,
 )
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
 from sandtable.rules.panzer_korps.spotting import surprise
@@ -79,17 +65,13 @@ def refuse_firer(state: State, unit: Unit) -> Refusal | None:
         return IN_COLUMN
     if Mark.PANICKED in unit.marks:
         return PANICKED
-    if Did.BOMBARDED in unit.spent or Did.DOUBLED in unit.spent:
-        return HAS_BOMBARDED if Did.BOMBARDED in unit.spent else DOUBLED
-    return refuse_die(state, unit)
-
-
-def refuse_die(state: State, unit: Unit) -> Refusal | None:
-    """A state or a gun without a FIRE DIE."""
-    if fire_die(state, unit) is not None:
+    if Did.BOMBARDED in unit.spent:
+        return HAS_BOMBARDED
+    if Did.DOUBLED in unit.spent:
+        return DOUBLED
+    if gunnery.fire_die(state, unit) is not None:
         return None
-    found = status(state, unit)
-    return FRAGMENTED if found == "Fragmented" else SUPPRESSED if found == "Suppressed" else TOO_HEAVY
+    return {"Fragmented": FRAGMENTED, "Suppressed": SUPPRESSED}.get(status(state, unit), TOO_HEAVY)
 
 
 def refuse_fire(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -106,20 +88,17 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return IN_CONTACT
     if target.id in contacts and unit.id not in contacts[target.id]:
         return TARGET_IN_CONTACT
-    if not is_afv(unit) and angle(place_of(unit).facing, bearing(unit, target)) > FIELD_OF_FIRE:
+    bearing = shapes.bearing(place_of(unit).point, place_of(target).point)
+    if unit.kind != Type.AFV and shapes.turn_between(place_of(unit).facing, bearing) > FIELD_OF_FIRE:
         return OUT_OF_FIELD
-    if field(state).gap(unit.id, target.id) > ranges(unit.kind, entry(state, unit))[1]:
-        return SMALL_ARMS if unit.kind in ON_FOOT else GUN_RANGE
+    if field(state).gap(unit.id, target.id) > gunnery.ranges(unit.kind, entry(state, unit))[1]:
+        return SMALL_ARMS if unit.kind in gunnery.ON_FOOT else GUN_RANGE
     return None
-
-
-def bearing(unit: Unit, target: Unit) -> int:
-    return shapes.bearing(point_of(unit), point_of(target))
 
 
 def refuse_blind(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Through smoke, fog or darkness at one known when the turn began, or at an unspotted one that fired at it."""
-    if unit.kind in ON_FOOT:
+    if unit.kind in gunnery.ON_FOOT:
         return NOT_BLIND
     hidden = refuse_air(state, unit, target)
     if is_known(target) and hidden is None:
@@ -147,12 +126,10 @@ def shot_at(unit: Unit, target: Unit) -> bool:
 @rule("pk.fire.procedure")
 def fire_phase(play: Play, step: steps.Fire) -> bool:
     """One shot after another, in the order that the player likes, until he holds fire or nobody can."""
-    if not play.work_out(lambda: any(shots(play.state, step.side))):
+    if not play.work_out(lambda: any(shot.refusal is None for shot in shots(play.state, step.side))):
         return False
-    order = play.ask(
-        step.side, Topic("fire", "Who fires at whom?"), lambda view: options(view, step.side),
-        lambda view: barred(view, step.side), why_not,
-    )  # fmt: skip
+    hold, topic = Option(HoldFire(step.side), ELIGIBLE), Topic("fire", "Who fires at whom?")
+    order = play.ask_which(step.side, topic, lambda view: chain(shots(view, step.side), [hold]), why_not)
     if not isinstance(order, Fire):
         return False
     fire(play, order)
@@ -160,29 +137,16 @@ def fire_phase(play: Play, step: steps.Fire) -> bool:
 
 
 def shots(state: State, side: Side) -> Iterator[Option]:
-    """Every formation that may fire with each of its targets."""
+    """Every formation with each enemy, and why it may not fire."""
     foes = enemies(state, side)
     for unit in formations(state, side):
-        if refuse_firer(state, unit) is None:
-            for target in foes:
-                if refuse_fire(state, unit, target) is None:
-                    yield Option(Fire(unit.id, target.id), ELIGIBLE)
-                elif refuse_blind(state, unit, target) is None:
-                    yield Option(BlindFire(unit.id, target.id), BLIND)
-
-
-def options(view: State, side: Side) -> Iterator[Option]:
-    yield from shots(view, side)
-    yield Option(HoldFire(side), ELIGIBLE)
-
-
-def barred(view: State, side: Side) -> Iterator[Option]:
-    """The others, with the reason."""
-    for unit in formations(view, side):
-        for target in enemies(view, side):
-            refusal = refuse_firer(view, unit) or refuse_fire(view, unit, target)
-            if refusal and refuse_blind(view, unit, target):
-                yield Option(Fire(unit.id, target.id), refusal.clause, refusal=refusal)
+        unfit = refuse_firer(state, unit)
+        for target in foes:
+            refusal = unfit or refuse_fire(state, unit, target)
+            if refusal and not unfit and refuse_blind(state, unit, target) is None:
+                yield Option(BlindFire(unit.id, target.id), BLIND)
+            else:
+                yield Option(Fire(unit.id, target.id), refusal.clause if refusal else ELIGIBLE, refusal=refusal)
 
 
 def why_not(view: State, command: Command) -> Refusal | None:
@@ -211,22 +175,22 @@ def fire(play: Play, order: Fire) -> None:
     disorder(play, target, markers)
 
 
-def aimed(state: State, order: Fire) -> Aim:
+def aimed(state: State, order: Fire) -> gunnery.Aim:
     unit, target = state.units[order.unit], state.units[order.target]
-    sides, shot = fire_die(state, unit), Shot(state, unit, target, blind=isinstance(order, BlindFire))
+    sides, shot = gunnery.fire_die(state, unit), gunnery.Shot(state, unit, target, blind=isinstance(order, BlindFire))
     assert sides is not None
-    die = Die(sides, BY_QUALITY if unit.kind in ON_FOOT else BY_CALIBRE)
-    return Aim(die, shot.terms, cover_against_fire(state, target, unit))
+    die = gunnery.Die(sides, gunnery.BY_QUALITY if unit.kind in gunnery.ON_FOOT else gunnery.BY_CALIBRE)
+    return gunnery.Aim(die, shot.terms, gunnery.cover_against_fire(state, target, unit))
 
 
 @rule("pk.cover.effect")
-def fire_against_cover(play: Play, throw: Throw, aim: Aim) -> int:
+def fire_against_cover(play: Play, throw: Throw, aim: gunnery.Aim) -> int:
     """Each multiple of the COVER DIE that the FIRE DIE makes is a Disorder marker: greater 1, double 2, triple 3."""
     (target,) = throw.at
     shown = rolls_by(aim.fire.clause)(play, throw, DICE[aim.fire.sides], adds=aim.terms)
     score = shown + sum(term.value for term in aim.terms)
     shelter = Throw("cover", f"COVER DIE of {target}", target)
-    markers = rolls_by(aim.cover.clause)(play, shelter, against(score, aim.cover.sides))
+    markers = rolls_by(aim.cover.clause)(play, shelter, gunnery.against(score, aim.cover.sides))
     if not markers:
         play.emit(ReadAs(f"no effect on {target}", about=(target,)))
     return markers

@@ -4,7 +4,7 @@ The book has no lists of forces. The nations of a theatre, their battalions and 
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Literal
 
@@ -14,37 +14,22 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
-from sandtable.board.tablemap import Laid, TableMap
-from sandtable.board.terrain import Strip
+from sandtable.board.tablemap import TableMap, map_of
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, pips
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
-from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.view import open_table
+from sandtable.mechanics import checks
 from sandtable.mechanics.landmarks import middle_of
+from sandtable.rules.panzer_korps import scenario
 from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
 from sandtable.rules.panzer_korps.ground import BUILT_UP, HILLS
 from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.scenario import (
-    Army,
-    Attached,
-    Formation,
-    Group,
-    KorpsScenario,
-    Objective,
-    Ride,
-    Squadron,
-    Start,
-    Weather,
-    Weight,
-    check,
-    table,
-)
 from sandtable.rules.panzer_korps.terrain_generator import OnRiver, roll_up
 from sandtable.rules.panzer_korps.words import Company, Type
 
-Tanks = tuple[int, Weight, int]  # until a year: their weight and calibre
+Tanks = tuple[int, scenario.Weight, int]  # until a year: their weight and calibre
 
 
 class War(Struct, frozen=True):
@@ -69,9 +54,13 @@ class Lists(Struct, frozen=True):
 
 TEXT = files("sandtable.rules.panzer_korps").joinpath("forces.toml").read_text(encoding="utf-8")
 LISTS = msgspec.convert(tomllib.loads(TEXT), Lists)
-STARTS: tuple[Start, ...] = ("table", "roll")  # of a side's first group and of the others
+STARTS: tuple[scenario.Start, ...] = ("table", "roll")  # of a side's first group and of the others
 AIMS = 3
 SIZE = (72.0, 48.0)
+WINNING = (
+    "3 points for each of {}, 1 for each enemy formation dispersed or retired (2 for tanks), 1 for captured "
+    "equipment, at the end of Evening. A side whose army breaks loses at once."
+)
 CHOICES: Mapping[str, tuple[str, ...]] = {"theatre": THEATRES}
 
 
@@ -97,11 +86,10 @@ class Fate:
         """It is one way only."""
 
 
-def generate(seed: str, chosen: Mapping[str, str]) -> KorpsScenario:
+def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
     """The same seed and theatre always give the same battle."""
     theatre = chosen.get("theatre") or THEATRES[0]
-    if theatre not in THEATRES:
-        raise ScenarioError(f"theatre: {theatre!r} is not one of {', '.join(THEATRES)}")
+    checks.check_word(theatre, THEATRES, "theatre")
     fate = Fate(f"{theatre}/{seed}")
     wars = [war for war in LISTS.war if war.theatre == theatre]
     war = wars[fate.die(6) % len(wars)]
@@ -110,21 +98,22 @@ def generate(seed: str, chosen: Mapping[str, str]) -> KorpsScenario:
     sky = LISTS.skies[season][fate.die(6) - 1]
     (attacks, nation), (defends, other) = war.sides
     attacker, defender = army(fate, attacks, nation, year, "south"), army(fate, defends, other, year, "north")
-    blank = KorpsScenario(
+    blank = scenario.KorpsScenario(
         id=f"generated-{slug(theatre)}-{slug(seed)}", rules="panzer-korps", title=f"{theatre}, {season} {year}",
         setting=f"{attacker.name} troops attack {defender.name} troops. The ground, the forces that arrive and the "
         "weather come from the book's own generators.",
         size=f"{sum(1 for side in (attacker, defender) for _ in side.formations)} formations",
         climate="winter" if sky == "snow" else "arid" if "Africa/" in theatre else "temperate",
-        year=year, season=season, theatre=theatre, weather=(Weather(sky),) if sky else (), first=attacker.name,
+        year=year, season=season, theatre=theatre, weather=(scenario.Weather(sky),) if sky else (), first=attacker.name,
         defender=defender.name, start="Morning", last="Evening", map=TableMap(SIZE), side=(attacker, defender),
     )  # fmt: skip
     play = Play(opening(blank, frozenset()), fate, open_table)
     roll_up(play)
-    board = table(play.state)
+    board = scenario.table(play.state)
     aims = objectives(board, defender.name)
-    found = replace(blank, map=written(board), objectives=aims, victory_text=words_for(aims))
-    check(found)
+    names = ", ".join(one.name for one in aims)
+    found = replace(blank, map=map_of(board), objectives=aims, victory_text=WINNING.format(names))
+    scenario.check(found)
     return found
 
 
@@ -135,76 +124,57 @@ def slug(words: str) -> str:
 # ---- ground
 
 
-def written(board: FreeTable) -> TableMap:
-    """The table as a map that a person can edit."""
-    pieces = [
-        Laid(piece.kind, piece.name, course=piece.points, width=piece.width, level=piece.level)
-        if isinstance(piece, Strip)
-        else Laid(piece.kind, piece.name, corners=piece.points, level=piece.level)
-        for piece in board.terrain
-    ]
-    return TableMap((board.width, board.depth), tuple(pieces))
-
-
-def objectives(board: FreeTable, holder: str) -> tuple[Objective, ...]:
+def objectives(board: FreeTable, holder: str) -> tuple[scenario.Objective, ...]:
     """Villages and hills near the middle of the table; without any, the middle."""
     middle = board.width / 2, board.depth / 2
     wanted = [piece for piece in board.terrain if piece.kind in BUILT_UP | set(HILLS) and "," not in piece.name]
     near = sorted(wanted, key=lambda piece: (piece.kind not in BUILT_UP, far(middle_of(piece.points), middle)))
-    found = tuple(Objective(f"the {piece.name}", piece=piece.name, holder=holder) for piece in near[:AIMS])
-    return found or (Objective("the middle", at=middle, holder=holder),)
+    found = tuple(scenario.Objective(f"the {piece.name}", piece=piece.name, holder=holder) for piece in near[:AIMS])
+    return found or (scenario.Objective("the middle", at=middle, holder=holder),)
 
 
 def far(a: Point, b: Point) -> float:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def words_for(aims: Sequence[Objective]) -> str:
-    names = ", ".join(one.name for one in aims)
-    return (
-        f"3 points for each of {names}, 1 for each enemy formation dispersed or retired (2 for tanks), 1 for captured "
-        "equipment, at the end of Evening. A side whose army breaks loses at once."
-    )
-
-
 # ---- forces
 
 
-def army(fate: Fate, name: str, nation: str, year: int, edge: Literal["south", "north"]) -> Army:
+def army(fate: Fate, name: str, nation: str, year: int, edge: Literal["south", "north"]) -> scenario.Army:
     groups = tuple(group(fate, name, nation, year, number, start) for number, start in enumerate(STARTS, 1))
     flies = nation in LISTS.airfields and fate.die(6) >= 4
-    fighter = Squadron(f"{name} fighter-bombers", "fighter-bomber", quality(fate), "fast")
-    return Army(name, nation, groups, edge, squadrons=(fighter,) if flies else (), home=fate.die(6) == 6)
+    fighter = scenario.Squadron(f"{name} fighter-bombers", "fighter-bomber", quality(fate), "fast")
+    return scenario.Army(name, nation, groups, edge, squadrons=(fighter,) if flies else (), home=fate.die(6) == 6)
 
 
-def group(fate: Fate, name: str, nation: str, year: int, number: int, start: Start) -> Group:
+def group(fate: Fate, name: str, nation: str, year: int, number: int, start: scenario.Start) -> scenario.Group:
     """Three or four battalions under a leader."""
     title = f"{name} group {number}"
     makings = [infantry, infantry, armour if fate.die(6) >= 3 else infantry, guns if fate.die(6) >= 4 else infantry]
     made = [make(fate, nation, year, f"{title}, {place}") for place, make in enumerate(makings[: 2 + fate.die(2)], 1)]
     made.append(artillery(fate, nation, f"{title}, artillery"))
     rating = RATINGS[(fate.die(6) + fate.die(4)) // 2]
-    return Group(title, rating, tuple(made), decorated=fate.die(6) // 4, starts=start)
+    return scenario.Group(title, rating, tuple(made), decorated=fate.die(6) // 4, starts=start)
 
 
 def quality(fate: Fate) -> str:
     return LISTS.qualities[fate.die(6) - 1]
 
 
-def infantry(fate: Fate, nation: str, year: int, name: str) -> Formation:
-    attached = (Attached(Company.HMG), Attached(Company.MORTAR, 81))[: fate.die(2)]
-    ride: Ride = "foot" if nation in LISTS.on_foot or fate.die(6) <= 3 else "motorised"
-    return Formation(name, Type.INFANTRY, quality(fate), ride=ride, attached=attached)
+def infantry(fate: Fate, nation: str, year: int, name: str) -> scenario.Formation:
+    attached = (scenario.Attached(Company.HMG), scenario.Attached(Company.MORTAR, 81))[: fate.die(2)]
+    ride: scenario.Ride = "foot" if nation in LISTS.on_foot or fate.die(6) <= 3 else "motorised"
+    return scenario.Formation(name, Type.INFANTRY, quality(fate), ride=ride, attached=attached)
 
 
-def armour(fate: Fate, nation: str, year: int, name: str) -> Formation:
+def armour(fate: Fate, nation: str, year: int, name: str) -> scenario.Formation:
     _, weight, calibre = next(row for row in LISTS.tanks.get(nation, LISTS.other_tanks) if year <= row[0])
-    return Formation(name, Type.AFV, quality(fate), 1 + fate.die(2), calibre, ride="tracked", weight=weight)
+    return scenario.Formation(name, Type.AFV, quality(fate), 1 + fate.die(2), calibre, ride="tracked", weight=weight)
 
 
-def guns(fate: Fate, nation: str, year: int, name: str) -> Formation:
-    return Formation(name, Type.AT, quality(fate), 2, 37 if year < 1942 else 57, ride="motorised")
+def guns(fate: Fate, nation: str, year: int, name: str) -> scenario.Formation:
+    return scenario.Formation(name, Type.AT, quality(fate), 2, 37 if year < 1942 else 57, ride="motorised")
 
 
-def artillery(fate: Fate, nation: str, name: str) -> Formation:
-    return Formation(name, Type.ARTILLERY, quality(fate), 3, 105, ride="motorised", off_table=True)
+def artillery(fate: Fate, nation: str, name: str) -> scenario.Formation:
+    return scenario.Formation(name, Type.ARTILLERY, quality(fate), 3, 105, ride="motorised", off_table=True)

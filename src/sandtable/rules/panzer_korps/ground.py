@@ -34,41 +34,27 @@ def terrain(feature: str, *, line: bool = False) -> Terrain:
     return Terrain(known, "" if entry in (NONE, "road bonus") else str(entry), bool(blocks), line)
 
 
-# The kinds of terrain that a map may name, each with its row of the table.
+# The rows of the table under the names that maps have for them.
+LINEAR = {
+    "stream": "stream, fordable", "gully": "gully", "wall": "wall, hedge, fence", "hedge": "wall, hedge, fence",
+    "fence": "wall, hedge, fence",
+}  # fmt: skip
+OTHERS = {
+    "bridge": "ford or bridge", "ford": "ford or bridge", "water": "cliff or chasm", "cliff": "cliff or chasm",
+    "chasm": "cliff or chasm", "depression": "large depression", "tall brush": "tall brush or hedgerow",
+    "vineyard": "heavy growth or vineyard", "town": "town section", "city": "city section",
+    "rubble": "rubble, breached city wall", "marsh": "marsh, mud", "sand": "sand, dunes",
+    UNKNOWN: "light woods",  # its nature is not known; it hides what is in it all the same
+    **HILLS,
+}  # fmt: skip
+SAME = (
+    "road", "light woods", "medium woods", "heavy woods", "jungle", "minor river", "major river", "beach",
+    "broken ground", "brush", "farm", "village", "snow bank",
+)  # fmt: skip
 KINDS: dict[str, Terrain] = {
-    "road": terrain("road"),
-    "bridge": terrain("ford or bridge"),
-    "ford": terrain("ford or bridge"),
-    "light woods": terrain("light woods"),
-    "medium woods": terrain("medium woods"),
-    "heavy woods": terrain("heavy woods"),
-    UNKNOWN: terrain("light woods"),  # its nature is not known; it hides what is in it all the same
-    "jungle": terrain("jungle"),
-    "stream": terrain("stream, fordable", line=True),
-    "minor river": terrain("minor river"),
-    "major river": terrain("major river"),
-    "water": terrain("cliff or chasm"),
-    "beach": terrain("beach"),
-    "broken ground": terrain("broken ground"),
-    "gully": terrain("gully", line=True),
-    "depression": terrain("large depression"),
-    "cliff": terrain("cliff or chasm"),
-    "chasm": terrain("cliff or chasm"),
-    "brush": terrain("brush"),
-    "tall brush": terrain("tall brush or hedgerow"),
-    "vineyard": terrain("heavy growth or vineyard"),
-    "wall": terrain("wall, hedge, fence", line=True),
-    "hedge": terrain("wall, hedge, fence", line=True),
-    "fence": terrain("wall, hedge, fence", line=True),
-    "farm": terrain("farm"),
-    "village": terrain("village"),
-    "town": terrain("town section"),
-    "city": terrain("city section"),
-    "rubble": terrain("rubble, breached city wall"),
-    "marsh": terrain("marsh, mud"),
-    "sand": terrain("sand, dunes"),
-    "snow bank": terrain("snow bank"),
-    **{kind: terrain(row) for kind, row in HILLS.items()},
+    **{kind: terrain(kind) for kind in SAME},
+    **{kind: terrain(row) for kind, row in OTHERS.items()},
+    **{kind: terrain(row, line=True) for kind, row in LINEAR.items()},
 }
 CLOSED = frozenset(kind for kind, of in KINDS.items() if of.entry in (IMPASSABLE, LARGE_RIVER))
 WIDTHS = {"road": ROAD, "bridge": ROAD, "ford": ROAD, "stream": 1.0, "minor river": 1.0, "major river": 1.0}

@@ -1,6 +1,7 @@
 """The moves of a group: one question lists them all; the answer is carried out."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import get_args
 
 from msgspec.structs import replace
@@ -13,30 +14,21 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.legs import Waypoints
+from sandtable.rules.panzer_korps import going
 from sandtable.rules.panzer_korps.bad_going import bog_down
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Overrun, Withdraw
 from sandtable.rules.panzer_korps.disengage import disengages
 from sandtable.rules.panzer_korps.facts import LeaderLost
 from sandtable.rules.panzer_korps.field import enemies, field, is_known, leaders_with, members
-from sandtable.rules.panzer_korps.going import (
-    DOUBLE,
-    NORMAL,
-    How,
-    Track,
-    bonus,
-    ends_in_column,
-    is_vehicles,
-    travels_in_column,
-)
 from sandtable.rules.panzer_korps.move_facts import Engaged, Moved, Withdrawn
-from sandtable.rules.panzer_korps.moving import Mover, Reach, refuse_mover
+from sandtable.rules.panzer_korps.moving import PANICKED, Mover, Reach
 from sandtable.rules.panzer_korps.overrun import refuse_overrun, wins_overrun
 from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
-from sandtable.rules.panzer_korps.words import Did
+from sandtable.rules.panzer_korps.words import Did, Mark, Type
 
 UNITS, GO, RATES, QUALITY = map(
     cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.rates", "pk.move.quality")
@@ -60,20 +52,16 @@ def move_group(play: Play, step: GroupMoves) -> None:
     order = ask_move(play, step)
     if isinstance(order, EndMoves):
         return
-    unit = play.state.units[unit_of(order)]
+    unit = play.state.units[order.units[0]]
     second = Did.MARCHED in unit.spent
     by_right = not second and step.moves > 0
     if not by_right:
         play.emit(Noted(f"{unit.id} makes a free move", about=(unit.id,)), FREE)
-    carry_out(play, order, Did.MARCHED_TWICE if second else Did.MARCHED)
+    how: going.How = order.how if isinstance(order, March | Assault) else going.NORMAL  # type: ignore[assignment]
+    conclude(play, Mover(play.state, unit), how, order, Did.MARCHED_TWICE if second else Did.MARCHED)
     rest = replace(step, moves=step.moves - by_right, free=step.free - (not by_right))
     if rest.moves or rest.free:
         play.queue(rest)
-
-
-def unit_of(order: Command) -> UnitId:
-    assert isinstance(order, March | Assault | Withdraw)
-    return order.unit
 
 
 # ---- who may move
@@ -91,7 +79,7 @@ def refuse_move(unit: Unit, step: GroupMoves) -> Refusal | None:
         return HAS_MOVED
     if not step.moves and not step.free:
         return NO_MORE
-    return refuse_mover(unit)
+    return PANICKED if Mark.PANICKED in unit.marks else None
 
 
 # ---- the question
@@ -113,7 +101,7 @@ def barred(view: State, step: GroupMoves) -> Iterator[Option]:
     """Enemies that nobody can move into contact with, and why."""
     for mover in (Mover(view, unit) for unit in movers(view, step)):
         for enemy in enemies(view, mover.unit.side):
-            found = mover.assault(enemy, NORMAL)
+            found = mover.assault(enemy, going.NORMAL)
             if isinstance(found, Refusal):
                 yield Option(Assault(mover.unit.id, enemy.id), found.clause, refusal=found)
 
@@ -129,16 +117,16 @@ def options(view: State, step: GroupMoves) -> Iterator[Option]:
     yield Option(EndMoves(step.group), UNITS)
 
 
-def ways_on(mover: Mover, how: How) -> Iterator[Option]:
-    region, clause = Reach(mover, how), DOUBLES if how == DOUBLE else STATES if how else GO
-    if mover.refuse_here and how != NORMAL and region.is_empty:
+def ways_on(mover: Mover, how: going.How) -> Iterator[Option]:
+    region, clause = Reach(mover, how), DOUBLES if how == going.DOUBLE else STATES if how else GO
+    if mover.refuse_here and how != going.NORMAL and region.is_empty:
         return
     yield Option(March(mover.unit.id, how=how), clause, region)
     if region.far > 0:
         yield Option(Bend(mover.unit.id, how=how), clause, Waypoints(region))
 
 
-def attacks(mover: Mover, ways: Sequence[How]) -> Iterator[Option]:
+def attacks(mover: Mover, ways: Sequence[going.How]) -> Iterator[Option]:
     if mover.unfit:
         return
     near = [enemy for enemy in enemies(mover.state, mover.unit.side) if mover.may_reach(enemy)]
@@ -162,7 +150,7 @@ def why_not(view: State, step: GroupMoves, command: Command) -> Refusal | None:
 
 def why_not_on(mover: Mover, command: Command) -> Refusal | None:
     match command:
-        case Assault(target=target, how=how) if target in field(mover.state).slabs and how in get_args(How):
+        case Assault(target=target, how=how) if target in field(mover.state).slabs and how in get_args(going.How):
             enemy = mover.state.units[target]
             found = mover.assault(enemy, how)  # type: ignore[arg-type]
             if isinstance(found, Refusal):
@@ -171,35 +159,23 @@ def why_not_on(mover: Mover, command: Command) -> Refusal | None:
         case Withdraw():
             return mover.leaves()
         case March(how=how) if how not in mover.ways:
-            return NO_HURRY if how == DOUBLE else NO_CHANGE
+            return NO_HURRY if how == going.DOUBLE else NO_CHANGE
     return None
 
 
 # ---- under way
 
 
-def ask_on(play: Play, mover: Mover, how: How) -> Command:
+def ask_on(play: Play, mover: Mover, how: going.How) -> Command:
     return play.ask(
         mover.unit.side,
         Topic("way", f"How does {mover.unit.id} go on?", (mover.unit.id,)),
-        lambda view: options_on(mover, how),
+        lambda view: chain(ways_on(mover, how), attacks(mover, [how]), [Option(Halt(mover.unit.id), GO)]),
         why_not=lambda view, command: why_not_on(mover, command),
     )
 
 
-def options_on(mover: Mover, how: How) -> Iterator[Option]:
-    yield from ways_on(mover, how)
-    yield from attacks(mover, [how])
-    yield Option(Halt(mover.unit.id), GO)
-
-
-def carry_out(play: Play, order: Command, did: str) -> None:
-    mover = Mover(play.state, play.state.units[unit_of(order)])
-    how: How = order.how if isinstance(order, March | Assault) else NORMAL  # type: ignore[assignment]
-    conclude(play, mover, how, order, did)
-
-
-def conclude(play: Play, mover: Mover, how: How, order: Command, *did: str) -> None:
+def conclude(play: Play, mover: Mover, how: going.How, order: Command, *did: str) -> None:
     """The rest of a move, bend after bend."""
     while isinstance(order, Bend):
         assert order.to is not None
@@ -219,11 +195,11 @@ def conclude(play: Play, mover: Mover, how: How, order: Command, *did: str) -> N
 
 
 @rule("pk.move.allowance")
-def march(play: Play, mover: Mover, how: How, to: Place, *did: str) -> None:
+def march(play: Play, mover: Mover, how: going.How, to: Place, *did: str) -> None:
     """To a place where it turns to any facing; a turn or a change of state alone is a move too."""
     track = mover.leads(to.point)
     assert track is not None
-    if to == mover.began and (how == NORMAL or mover.earlier):  # it stays as it is
+    if to == mover.began and (how == going.NORMAL or mover.earlier):  # it stays as it is
         for one in did:
             play.emit(Spent(mover.unit.id, one))
     elif not go(play, mover, how, to, track, *did):
@@ -231,20 +207,20 @@ def march(play: Play, mover: Mover, how: How, to: Place, *did: str) -> None:
     arrive(play, mover, how, track)
 
 
-def go(play: Play, mover: Mover, how: How, to: Place, track: Track, *did: str) -> bool:
+def go(play: Play, mover: Mover, how: going.How, to: Place, track: going.Track, *did: str) -> bool:
     """Whether it goes: it may have to leave a fire fight first."""
     if not disengages(play, mover.unit.id, to.point):
         return False
-    column, more = ends_in_column(how, column=mover.column), (Did.DOUBLED,) if how == DOUBLE else ()
+    column, more = going.ends_in_column(how, column=mover.column), (Did.DOUBLED,) if how == going.DOUBLE else ()
     inches = shapes.to_lattice(track.inches - mover.earlier)
     play.emit(Moved(mover.unit.id, to, column, inches, how, mover.via, (*did, *more)), clause_of(mover, how, track))
     return True
 
 
-def clause_of(mover: Mover, how: How, track: Track) -> Clause:
+def clause_of(mover: Mover, how: going.How, track: going.Track) -> Clause:
     """The clause that says most about a move."""
-    if how != NORMAL:
-        return DOUBLES if how == DOUBLE else STATES
+    if how != going.NORMAL:
+        return DOUBLES if how == going.DOUBLE else STATES
     if not track.inches:
         return FACING
     if mover.doubles and not track.watched:
@@ -252,13 +228,13 @@ def clause_of(mover: Mover, how: How, track: Track) -> Clause:
     if track.road and mover.allowance(how).road:
         return ROAD
     if track.cost:
-        return GO if bonus(mover.one) else ONCE if len(track.met) > 1 else GROUND
-    return QUALITY if bonus(mover.one) else RATES
+        return GO if going.bonus(mover.one) else ONCE if len(track.met) > 1 else GROUND
+    return QUALITY if going.bonus(mover.one) else RATES
 
 
-def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
+def arrive(play: Play, mover: Mover, how: going.How, track: going.Track) -> None:
     """At the end of a move bad ground disorders vehicles."""
-    vehicles = is_vehicles(mover.one, column=travels_in_column(how, column=mover.column))
+    vehicles = going.is_vehicles(mover.one, column=going.travels_in_column(how, column=mover.column))
     if track.rough and vehicles and play.state.units[mover.unit.id].place is not None:
         bog_down(play, mover.unit.id)
 
@@ -267,13 +243,14 @@ def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
 
 
 @rule("pk.move.contact")
-def assault(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
+def assault(play: Play, mover: Mover, how: going.How, target: UnitId, *did: str) -> None:
     """It stops in contact and faces the enemy; they fight in the Close Combat phase."""
-    if (track := close_in(play, mover, how, target, CHARGE if mover.is_cavalry else CONTACT, *did)) is not None:
+    clause = CHARGE if mover.unit.kind == Type.CAVALRY else CONTACT
+    if (track := close_in(play, mover, how, target, clause, *did)) is not None:
         arrive(play, mover, how, track)
 
 
-def close_in(play: Play, mover: Mover, how: How, target: UnitId, clause: Clause, *did: str) -> Track | None:
+def close_in(play: Play, mover: Mover, how: going.How, target: UnitId, clause: Clause, *did: str) -> going.Track | None:
     found = mover.assault(play.state.units[target], how)
     assert not isinstance(found, Refusal)
     place, track = found
@@ -287,7 +264,7 @@ def close_in(play: Play, mover: Mover, how: How, target: UnitId, clause: Clause,
 
 
 @rule("pk.overrun.procedure")
-def run_over(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
+def run_over(play: Play, mover: Mover, how: going.How, target: UnitId, *did: str) -> None:
     """They fight at once; if the enemy gives way, the move goes on."""
     track = close_in(play, mover, how, target, play.clause, *did, Did.OVERRAN)
     if track is None:

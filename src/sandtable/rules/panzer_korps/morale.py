@@ -12,7 +12,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.bombardment import origin
-from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, Status, cite
+from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, Status, cite, scored
 from sandtable.rules.panzer_korps.commands import TakeTest, TakeTests
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.disorder import disorder, is_lost, leave, seen_to_break, seen_to_flee
@@ -88,8 +88,7 @@ def test(play: Play, unit_id: UnitId) -> None:
     unit = play.state.units[unit_id]
     adds, die = MODIFIERS.that_apply(Nerve(play.state, unit)), DIE.die(entry(play.state, unit).quality)
     assert die is not None
-    shown = play.roll(Throw("morale", f"{unit_id} tests its morale", unit_id), DICE[die], adds=adds)
-    score = shown + sum(term.value for term in adds)
+    score = scored(play, Throw("morale", f"{unit_id} tests its morale", unit_id), DICE[die], adds)
     result, markers = RESULTS.cell(score), RESULTS.figure(score, "Disorder markers added") or 0
     play.meet(result, markers)
     if not markers:
@@ -131,10 +130,7 @@ def morale_phase(play: Play, step: steps.Morale) -> bool:
     if not due:
         return False
     order = TakeTests(step.side) if len(due) == 1 else ask_next(play, step.side)
-    if isinstance(order, TakeTest):
-        test_once(play, order.unit)
-        return True
-    for unit_id in due:
+    for unit_id in [order.unit] if isinstance(order, TakeTest) else due:
         test_once(play, unit_id)
         play.meet()
     return True
@@ -142,17 +138,11 @@ def morale_phase(play: Play, step: steps.Morale) -> bool:
 
 def ask_next(play: Play, side: Side) -> Command:
     return play.ask(
-        side, Topic("morale", "Who tests morale next?"), lambda view: options(view, side), why_not=why_not
-    )  # fmt: skip
-
-
-def options(view: State, side: Side) -> Iterator[Option]:
-    yield Option(TakeTests(side), WHEN)
-    yield from (Option(TakeTest(i), WHEN) for i in testers(view, side))
-
-
-def why_not(view: State, command: Command) -> Refusal | None:
-    return NO_TEST if isinstance(command, TakeTest) else None
+        side,
+        Topic("morale", "Who tests morale next?"),
+        lambda view: [Option(one, WHEN) for one in (TakeTests(side), *map(TakeTest, testers(view, side)))],
+        why_not=lambda view, command: NO_TEST if isinstance(command, TakeTest) else None,
+    )
 
 
 def testers(state: State, side: Side) -> list[UnitId]:

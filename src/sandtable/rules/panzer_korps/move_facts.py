@@ -1,12 +1,10 @@
 """What can happen to formations that move."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from sandtable.board.place import Place, Point
-from sandtable.kernel.events import Remarked, Removed
-from sandtable.kernel.facts import Fact, UnitEvent
+from sandtable.kernel.events import Remarked, Removed, counted
+from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.facts import SetUp, in_inches
 from sandtable.rules.panzer_korps.going import DOUBLE, NORMAL
@@ -16,14 +14,14 @@ from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 def gone(unit: Unit, to: Place, *did: str, column: bool) -> Unit:
     """A formation at another place or with another facing: it leaves its entrenchments, and its digging is lost."""
     marks = unit.marks - {Mark.ENTRENCHED, Mark.COLUMN} | ({Mark.COLUMN} if column else frozenset())
-    tallies = {tally: count for tally, count in unit.tallies.items() if tally != Tally.DIGGING}
+    tallies = counted(unit.tallies, Tally.DIGGING, None)
     return replace(unit, place=to, marks=marks, tallies=tallies, spent=unit.spent | {Did.MOVED, *did})
 
 
 class Moved(UnitEvent, frozen=True):
     """A formation goes to a place by choice, turns where it stands or changes its state."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
 
     to: Place
     column: bool = False  # afterwards
@@ -32,8 +30,8 @@ class Moved(UnitEvent, frozen=True):
     via: tuple[Point, ...] = ()
     did: tuple[str, ...] = ()
 
-    def apply(self, state: State) -> State:
-        return state.put(gone(state.units[self.unit], self.to, *self.did, column=self.column))
+    def change(self, unit: Unit) -> Unit:
+        return gone(unit, self.to, *self.did, column=self.column)
 
     def tell(self) -> str:
         if self.inches:
@@ -46,15 +44,14 @@ class Moved(UnitEvent, frozen=True):
 class FellBack(UnitEvent, frozen=True):
     """A forced move."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
 
     to: Place
     inches: float
     flees: bool = False
 
-    def apply(self, state: State) -> State:
-        did = Did.FLED if self.flees else Did.FELL_BACK
-        return state.put(gone(state.units[self.unit], self.to, did, column=False))
+    def change(self, unit: Unit) -> Unit:
+        return gone(unit, self.to, Did.FLED if self.flees else Did.FELL_BACK, column=False)
 
     def tell(self) -> str:
         return f"{self.unit} {'flees' if self.flees else 'falls back'} {in_inches(self.inches)}"
@@ -72,19 +69,18 @@ class HeldUp(Remarked, frozen=True):
     did = (Did.HELD,)
 
 
-class GroupPanicked(UnitEvent, frozen=True):
+class GroupPanicked(Remarked, frozen=True):
     """pk.decision.panic: a group panics in this turn and the next. `unit` is the group."""
 
     words = "{0.unit} panics for two turns"
     mood = -3
+    puts = (Mark.PANICKING,)
 
     exposed: tuple[UnitId, ...]  # they fall back
 
     def apply(self, state: State) -> State:
-        group = state.units[self.unit]
-        state = state.put(replace(group, marks=group.marks | {Mark.PANICKING}))
-        for i in self.exposed:
-            unit = state.units[i]
+        state = super().apply(state)
+        for unit in map(state.units.__getitem__, self.exposed):
             state = state.put(replace(unit, marks=unit.marks | {Mark.GIVES_WAY}))
         return state
 
@@ -96,8 +92,8 @@ class Engaged(UnitEvent, frozen=True):
 
     target: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(state.units[self.unit].link(Tie.FIGHTS, self.target))
+    def change(self, unit: Unit) -> Unit:
+        return unit.link(Tie.FIGHTS, self.target)
 
 
 class Withdrawn(Removed, frozen=True):
@@ -105,9 +101,8 @@ class Withdrawn(Removed, frozen=True):
 
     words = "{0.unit} withdraws over its own edge"
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, place=None, marks=unit.marks | {Mark.WITHDRAWN}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=None, marks=unit.marks | {Mark.WITHDRAWN})
 
 
 class Entered(SetUp, frozen=True):
@@ -128,6 +123,5 @@ class GroupEntered(UnitEvent, frozen=True):
 
     zone: str
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
-        return state.put(replace(unit, marks=unit.marks - {self.zone}))
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, marks=unit.marks - {self.zone})

@@ -7,11 +7,12 @@ from sandtable.board.board import Facings, Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
 from sandtable.mechanics.legs import NEARER, SHARES, SPOKE, StraightLeg
+from sandtable.mechanics.zones import nearest_on_edge
+from sandtable.rules.panzer_korps import going
 from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.field import (
     CONTACT,
@@ -26,29 +27,12 @@ from sandtable.rules.panzer_korps.field import (
     place_of,
     status,
 )
-from sandtable.rules.panzer_korps.going import (
-    CLOSED,
-    DEPLOY_LAST,
-    DOUBLE,
-    INTO_COLUMN,
-    LEAST,
-    NORMAL,
-    OUT_OF_COLUMN,
-    START,
-    Allowance,
-    How,
-    Track,
-    allowance,
-    ends_in_column,
-    goes,
-)
 from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, segment
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Type
 
 IN_TOUCH = CONTACT - 0.02  # inches between rims to which an assault goes, so that rounding leaves it in contact
-SHORT_OF = CONTACT + 0.02  # where somebody stops who is not to be in contact
 STANDOFF = 6.0  # inches: pk.command.orders, pk.day-segments.midnight
 ORDERS = {str(row[0]): row[1:] for row in BOOK.table("orders").rows}
 
@@ -71,8 +55,8 @@ class Mover:
     """A formation on its way: where it began, where it is now, and what it meets."""
 
     def __init__(
-        self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: Track = START, *, earlier: float = 0.0,
-        column: bool | None = None,
+        self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: going.Track = going.START, *,
+        earlier: float = 0.0, column: bool | None = None,
     ) -> None:  # fmt: skip
         """`earlier`: inches before an overrun; `column`: its state when the move began, if it has changed since."""
         self.state, self.unit, self.track, self.via, self.earlier = state, unit, track, via, earlier
@@ -121,29 +105,25 @@ class Mover:
         assert track is not None
         return Mover(self.state, self.unit, (*self.via, to.point), track, earlier=self.earlier, column=self.column)
 
-    @property
-    def is_cavalry(self) -> bool:
-        return self.unit.kind == Type.CAVALRY
-
     # ---- ways of moving
 
     @lazy
-    def ways(self) -> list[How]:
+    def ways(self) -> list[going.How]:
         """pk.organisation.states, pk.move.double-quick"""
         on_foot = self.one.type == Type.INFANTRY and self.one.ride == "foot"
-        paces = (NORMAL, DOUBLE) if on_foot and self.status == "formed" else (NORMAL,)
-        return [*paces, *(OUT_OF_COLUMN if self.column else INTO_COLUMN)]
+        paces = (going.NORMAL, going.DOUBLE) if on_foot and self.status == "formed" else (going.NORMAL,)
+        return [*paces, *(going.OUT_OF_COLUMN if self.column else going.INTO_COLUMN)]
 
-    def allowance(self, how: How, *, charge: bool = False) -> Allowance:
-        return allowance(self.one, how, column=self.column, charge=charge)
+    def allowance(self, how: going.How, *, charge: bool = False) -> going.Allowance:
+        return going.allowance(self.one, how, column=self.column, charge=charge)
 
     # ---- on the way
 
-    def leads(self, to: Point) -> Track | None:
+    def leads(self, to: Point) -> going.Track | None:
         """The way so far and a straight line to a point; None if it meets impassable ground."""
         known, leg = self.state.layout(tracks), (self.unit.id, self.track, self.here, to)
         if leg not in known:
-            known[leg] = goes(self.board, self.one, self.track, self.here.point, to)
+            known[leg] = going.goes(self.board, self.one, self.track, self.here.point, to)
         track = known[leg]
         if track and self.doubles and not track.watched:
             return track._replace(watched=self.comes_near(to))
@@ -152,17 +132,16 @@ class Mover:
     def comes_near(self, to: Point) -> bool:
         """pk.day-segments.midnight: whether a straight line begins or leads near an enemy."""
         here = self.here.point
-        if any(gap_of(here, (x, y)) <= STANDOFF for x, y, _ in self.foes):
-            return True
-        return inches_to_enemy(here, to, RADIUS, self.foes, STANDOFF) <= shapes.span_of(here, to)
+        near = any(gap_of(here, (x, y)) <= STANDOFF for x, y, _ in self.foes)
+        return near or inches_to_enemy(here, to, RADIUS, self.foes, STANDOFF) <= shapes.span_of(here, to)
 
-    def refuse_way(self, to: Point, own: Allowance) -> Refusal | None:
+    def refuse_way(self, to: Point, own: going.Allowance) -> Refusal | None:
         """What stops it on a straight line, but for enemies."""
         track = self.leads(to)
         if track is None:
-            return CLOSED
+            return going.CLOSED
         inches = own.at(road=track.road, doubled=self.doubles and not track.watched)
-        most = max(inches - track.cost, min(LEAST, inches))
+        most = max(inches - track.cost, min(going.LEAST, inches))
         return None if shapes.within(track.inches, most) else too_far(track.inches, most, track.cost)
 
     # ---- at its end
@@ -181,15 +160,14 @@ class Mover:
                     return KEEPS_OFF
                 if not nearer and shapes.less(gap, began):
                     return HOLDS
-        return self.refuse_nearer(point) if self.status == "Fragmented" and self.known else None
+        if self.status != "Fragmented" or not self.known:
+            return None
+        began, ends = min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)
+        return None if shapes.less(began, ends) else NOT_NEARER
 
     @lazy
     def refuse_here(self) -> Refusal | None:
         return self.refuse_end(self.here.point)
-
-    def refuse_nearer(self, point: Point) -> Refusal | None:
-        began, ends = min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)
-        return None if shapes.less(began, ends) else NOT_NEARER
 
     # ---- contact
 
@@ -202,13 +180,13 @@ class Mover:
             return NOT_ADVANCING
         return UNFIT if self.status != "formed" or Mark.PANICKED in self.unit.marks else None
 
-    def assault(self, target: Unit, how: How) -> tuple[Place, Track] | Refusal:
+    def assault(self, target: Unit, how: going.How) -> tuple[Place, going.Track] | Refusal:
         """pk.move.contact: straight at an enemy, up to the first that it touches."""
         if self.unfit:
             return self.unfit
-        if how == DOUBLE:
+        if how == going.DOUBLE:
             return HURRIED
-        if ends_in_column(how, column=self.column) or how == DEPLOY_LAST:
+        if going.ends_in_column(how, column=self.column) or how == going.DEPLOY_LAST:
             return UNFIT
         here, there = self.here.point, place_of(target).point
         gap = gap_of(here, there)
@@ -224,15 +202,16 @@ class Mover:
 
     def may_reach(self, target: Unit) -> bool:
         """A first, rough test."""
-        most = self.allowance(NORMAL, charge=True).at(road=False, doubled=self.doubles)
+        most = self.allowance(going.NORMAL, charge=True).at(road=False, doubled=self.doubles)
         return gap_of(self.here.point, place_of(target).point) <= most - self.track.inches + CONTACT
 
     # ---- off the table
 
     def leaves(self) -> Refusal | None:
         """pk.victory.withdrawal: straight over its own edge."""
-        here, out = self.here.point, self.way_out()
-        span, own = shapes.span_of(here, out), self.allowance(NORMAL)
+        here, edge = self.here.point, battle(self.state).edge(self.unit.side)
+        out = nearest_on_edge(self.board, edge, here)
+        span, own = shapes.span_of(here, out), self.allowance(going.NORMAL)
         most = own.at(road=True, doubled=self.doubles)
         if not shapes.within(span, most):
             return too_far(span, most)
@@ -242,21 +221,8 @@ class Mover:
             return ENEMY_THERE
         return self.refuse_way(out, own)
 
-    def way_out(self) -> Point:
-        """The nearest point of its own edge."""
-        x, y = self.here.point
-        match battle(self.state).edge(self.unit.side):
-            case "south":
-                return x, 0.0
-            case "north":
-                return x, self.board.depth
-            case "west":
-                return 0.0, y
-            case _:
-                return self.board.width, y
 
-
-def tracks(state: State) -> dict[tuple[UnitId, Track, Place, Point], Track | None]:
+def tracks(state: State) -> dict[tuple[UnitId, going.Track, Place, Point], going.Track | None]:
     """Straight legs that somebody has looked at: who goes, on what way so far, from where and to where."""
     return {}
 
@@ -275,14 +241,12 @@ def too_far(inches: float, most: float, cost: float = 0.0) -> Refusal:
 class Reach(StraightLeg):
     """Where a formation may go in a straight line, in one way of moving. A Region."""
 
-    def __init__(self, mover: Mover, how: How) -> None:
+    def __init__(self, mover: Mover, how: going.How) -> None:
         self.mover, self.how, self.own = mover, how, mover.allowance(how)
         most = self.own.at(road=True, doubled=mover.doubles)
         super().__init__(mover.here, most - mover.track.inches)
 
-    @property
-    def clause(self) -> Clause:
-        return GO
+    clause = GO
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -298,7 +262,7 @@ class Reach(StraightLeg):
 
     def why_not(self, place: Place) -> Refusal | None:
         """To stay as it is is no move; to change its state there is one."""
-        return self.mover.refuse_here if self.how != NORMAL and place == self.start else super().why_not(place)
+        return self.mover.refuse_here if self.how != going.NORMAL and place == self.start else super().why_not(place)
 
     def sample(self, rng: Picker) -> Place:
         place = super().sample(rng)
@@ -342,8 +306,3 @@ class Reach(StraightLeg):
         short, long = ranges(mover.unit.kind, mover.one)
         reaches = [float(inches) + 2 * RADIUS for inches in (short, long)]
         return Landmarks(nearest_first(here, goals), foes, (), reaches)
-
-
-def refuse_mover(unit: Unit) -> Refusal | None:
-    """pk.move.status-limits"""
-    return PANICKED if Mark.PANICKED in unit.marks else None

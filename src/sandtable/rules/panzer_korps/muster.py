@@ -29,37 +29,12 @@ def of_army(army: Army) -> Iterator[Unit]:
     side = Side(army.name)
     yield Unit(UnitId(side), Kind.FORCE, side, tallies={Tally.HAD: 0, Tally.MISSILES: army.missiles})
     for group in army.groups:
-        yield from of_group(side, army, group)
+        marks = frozenset({group.order or Order.ADVANCE})
+        yield Unit(UnitId(group.name), Kind.GROUP, side, part_of=UnitId(side), marks=marks)
+        yield from (of_formation(side, group, one) for one in group.formations)
+        yield from leaders(side, army, group)
     for squadron in army.squadrons:
         yield Unit(UnitId(squadron.name), Kind.SQUADRON, side, part_of=UnitId(side), tallies={Tally.DAMAGE: 0})
-
-
-def of_group(side: Side, army: Army, group: Group) -> Iterator[Unit]:
-    marks = frozenset({group.order or Order.ADVANCE})
-    yield Unit(UnitId(group.name), Kind.GROUP, side, part_of=UnitId(side), marks=marks)
-    for one in group.formations:
-        yield of_formation(side, group, one)
-    commands = not army.cinc and group.name == (army.commander or army.groups[0].name)
-    traits = (
-        {group.rating}
-        | ({Trait.CINC} if commands else set())
-        | ({Trait.DECORATED} if group.leader_decorated else set())
-    )
-    first = next((one for one in group.formations if not one.off_table), group.formations[0])
-    yield leader(side, group, f"{group.name} leader", traits, first, (Link(Tie.COMMANDS, UnitId(group.name)),))
-    for number in range(group.decorated):
-        on_table = [one for one in group.formations if not one.off_table] or list(group.formations)
-        with_him = on_table[(number + 1) % len(on_table)]
-        yield leader(side, group, f"{group.name} hero {number + 1}", {Trait.DECORATED}, with_him)
-
-
-def leader(
-    side: Side, group: Group, name: str, traits: set[str], formation: Formation, links: tuple[Link, ...] = ()
-) -> Unit:
-    return Unit(
-        UnitId(name), Kind.LEADER, side, part_of=UnitId(group.name), aboard=UnitId(formation.name),
-        traits=frozenset(traits), links=links,
-    )  # fmt: skip
 
 
 def of_formation(side: Side, group: Group, one: Formation) -> Unit:
@@ -68,3 +43,18 @@ def of_formation(side: Side, group: Group, one: Formation) -> Unit:
         UnitId(one.name), one.type, side, part_of=UnitId(group.name), traits=frozenset({one.quality, *one.traits}),
         marks=frozenset(marks), tallies={Tally.DISORDER: 0, Tally.PANICS: 0},
     )  # fmt: skip
+
+
+def leaders(side: Side, army: Army, group: Group) -> Iterator[Unit]:
+    """The leader of a group and its heroes, one with each formation in turn."""
+    commands = not army.cinc and group.name == (army.commander or army.groups[0].name)
+    own = {group.rating: True, Trait.CINC: commands, Trait.DECORATED: group.leader_decorated}
+    named = {f"{group.name} leader": {trait for trait, has in own.items() if has}}
+    named |= {f"{group.name} hero {number}": {Trait.DECORATED} for number in range(1, group.decorated + 1)}
+    on_table = [one for one in group.formations if not one.off_table] or group.formations
+    for number, (name, traits) in enumerate(named.items()):
+        yield Unit(
+            UnitId(name), Kind.LEADER, side, part_of=UnitId(group.name),
+            aboard=UnitId(on_table[number % len(on_table)].name), traits=frozenset(traits),
+            links=() if number else (Link(Tie.COMMANDS, UnitId(group.name)),),
+        )  # fmt: skip

@@ -10,7 +10,7 @@ from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State
 from sandtable.mechanics import checks, objectives
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, QUALITIES, RATINGS, SEASONS, SEGMENTS, THEATRES, WEATHERS
 from sandtable.rules.panzer_korps.ground import DRAWN
@@ -190,10 +190,6 @@ def entries(state: State) -> Entries:
     return battle(state).entries
 
 
-def entry(state: State, unit: Unit) -> Formation:
-    return battle(state).entries.formations[unit.id]
-
-
 # ---- reading
 
 
@@ -232,28 +228,22 @@ def check_time(scenario: KorpsScenario) -> None:
     for weather in scenario.weather:
         checks.check_word(weather.what, WEATHERS, "weather: what")
         checks.check_word(weather.until or SEGMENTS[0], SEGMENTS, "weather: until")
-    if not 1 <= scenario.days <= 7:
-        raise ScenarioError("days: a battle lasts 1 to 7 days")
-    if not 0 <= scenario.turns <= 4:
-        raise ScenarioError("turns: a Day Segment has at most 4 Tactical Turns")
-    if not 1930 <= scenario.year <= 1950:
-        raise ScenarioError(f"year: {scenario.year} is not from 1930 to 1950")
+    checks.check_number(scenario.days, 1, 7, "days")
+    checks.check_number(scenario.turns, 0, 4, "turns")
+    checks.check_number(scenario.year, 1930, 1950, "year")
     if scenario.days == 1 and SEGMENTS.index(scenario.last) < SEGMENTS.index(scenario.start):
         raise ScenarioError(f"last: {scenario.last} is before {scenario.start}")
 
 
 def check_army(army: Army, board: FreeTable) -> None:
-    if army.edge:
-        checks.check_edge(army.edge, f"{army.name}: edge")
+    checks.check_edge(army.edge or "south", f"{army.name}: edge")
     for edge in army.supply:
         checks.check_edge(edge, f"{army.name}: supply")
-    if army.cinc:
-        checks.check_word(army.cinc, RATINGS, f"{army.name}: cinc")
+    checks.check_word(army.cinc or RATINGS[0], RATINGS, f"{army.name}: cinc")
     groups = [group.name for group in army.groups]
     if not groups:
         raise ScenarioError(f"{army.name}: groups: a side has at least one Force Group")
-    if army.commander:
-        checks.check_word(army.commander, groups, f"{army.name}: commander")
+    checks.check_word(army.commander or groups[0], groups, f"{army.name}: commander")
     checks.at_most(f"{army.name}: groups", len(groups), MOST_GROUPS)
     checks.at_most(f"{army.name}: formations", len([*army.formations]), MOST_FORMATIONS)
     if army.missiles < 0:
@@ -273,8 +263,7 @@ def check_group(group: Group, where: str, board: FreeTable) -> None:
     check_zone(group.zone, where, board)
     if not group.formations:
         raise ScenarioError(f"{where}: formations: a Force Group has at least one")
-    if not 0 <= group.decorated <= len(group.formations):
-        raise ScenarioError(f"{where}: decorated: {group.decorated} leaders for {len(group.formations)} formations")
+    checks.check_number(group.decorated, 0, len(group.formations), f"{where}: decorated")
     for formation in group.formations:
         check_formation(formation, f"{where}: {formation.name}", board)
 
@@ -284,8 +273,7 @@ def check_formation(one: Formation, where: str, board: FreeTable) -> None:
     checks.check_word(one.quality, QUALITIES, f"{where}: quality")
     for trait in one.traits:
         checks.check_word(trait, ("SS", "Fanatic", "recce"), f"{where}: traits")
-    if not 1 <= one.companies <= 9:
-        raise ScenarioError(f"{where}: companies: {one.companies} is not from 1 to 9")
+    checks.check_number(one.companies, 1, 9, f"{where}: companies")
     if one.calibres and len(one.calibres) != one.companies:
         raise ScenarioError(f"{where}: calibres: {len(one.calibres)} of them for {one.companies} companies")
     if one.type in GUNS and not (one.calibre or one.calibres):

@@ -7,15 +7,7 @@ from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
 from sandtable.rules.panzer_korps.dogfights import FATAL
-from sandtable.rules.panzer_korps.field import (
-    FORMATIONS,
-    decorated_with,
-    entry,
-    group_of,
-    is_deployed,
-    order_of,
-    status,
-)
+from sandtable.rules.panzer_korps.field import FORMATIONS, decorated_with, entry, group_of, order_of, status
 from sandtable.rules.panzer_korps.ground import KINDS
 from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
@@ -83,7 +75,7 @@ def formation(state: State, unit: Unit) -> Look:
         strength=(0 if lost else max(most - markers, 0), most),
         counted_in="steps",
         quality=Grade(len(QUALITIES) - QUALITIES.index(own.quality), len(QUALITIES), own.quality),
-        formation="Deployed" if is_deployed(unit) else Mark.COLUMN,
+        formation=Mark.COLUMN if Mark.COLUMN in unit.marks else "Deployed",
         marks=badges(words, SIGNS),
         done=badges((word for word in DONE if word in unit.spent), SIGNS),
         reserve=Mark.OFF_TABLE in unit.marks,
@@ -179,11 +171,8 @@ def winning(scenario: Scenario) -> dict[str, str]:
     if scenario.decides:
         return {army.name: f"Control {scenario.decides} when the battle ends." for army in scenario.side}
     aims = ", ".join(one.name for one in scenario.objectives)
-    words = (
-        f"Score more points: 3 for each of {aims}, 1 for each enemy formation lost (tanks 2)."
-        if aims
-        else ("Score more points: 1 for each enemy formation lost (tanks 2).")
-    )
+    prizes = f"3 for each of {aims}, " if aims else ""
+    words = f"Score more points: {prizes}1 for each enemy formation lost (tanks 2)."
     return {army.name: words for army in scenario.side}
 
 

@@ -16,19 +16,9 @@ from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
-from sandtable.rules.panzer_korps.field import (
-    enemies,
-    entry,
-    field,
-    formations,
-    is_afv,
-    is_deployed,
-    is_gun,
-    is_known,
-    paired,
-)
+from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, paired
 from sandtable.rules.panzer_korps.sighting import refuse_sight, sees
-from sandtable.rules.panzer_korps.words import Did, Mark, Trait, Type
+from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
 SPOTTERS = Grid(BOOK.table("spotting"))
 STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
@@ -44,14 +34,11 @@ KNOWN = Refusal(STEP, "that formation is spotted")
 @rule("pk.spotting.status")
 def spot_contacts(play: Play) -> None:
     """Whoever comes into contact with an enemy, or within 2 inches and in sight of one, is spotted at once."""
-    close = field(play.state).close
-    for i, near in paired((a, b) for a, b, _ in close).items() if close else ():
-        if not is_known(play.state.units[i]) and is_close(play.state, i, near):
+    state = play.state
+    for i, near in paired((a, b) for a, b, _ in field(state).close).items():
+        unit, touches = state.units[i], i in field(state).contacts
+        if not is_known(unit) and (touches or any(sees(state, unit, state.units[foe]) for foe in near)):
             play.emit(Spotted(i))
-
-
-def is_close(state: State, i: UnitId, near: list[UnitId]) -> bool:
-    return i in field(state).contacts or any(sees(state, state.units[i], state.units[foe]) for foe in near)
 
 
 @rule("pk.spotting.surprise")
@@ -82,24 +69,20 @@ def spotting(play: Play, step: steps.Spotting) -> bool:
         if len(found) == 1:
             look_for(play, Spot(unit.id, found[0].id))
             return True
-    if next(pairs(play.state, step.side), None) is None:
-        play.emit(LookedAround(step.side))
-        return False
-    return choose(play, step.side)
-
-
-def choose(play: Play, side: Side) -> bool:
-    order = play.ask(
-        side, Topic("spotting", "Who looks for whom?"), lambda view: options(view, side), why_not=why_not
-    )  # fmt: skip
+    order = choose(play, step.side) if any(pairs(play.state, step.side)) else None
     match order:
         case Spot():
             look_for(play, order)
             return True
         case SpotNearest():
-            look_for_nearest(play, side)
-    play.emit(LookedAround(side))
+            look_for_nearest(play, step.side)
+    play.emit(LookedAround(step.side))
     return False
+
+
+def choose(play: Play, side: Side) -> Command:
+    topic = Topic("spotting", "Who looks for whom?")
+    return play.ask(side, topic, lambda view: options(view, side), why_not=why_not)
 
 
 def look_for_nearest(play: Play, side: Side) -> None:
@@ -169,10 +152,11 @@ MODIFIERS: Modifiers[Look] = Modifiers(BOOK, "spotting-modifiers", [
 
 def spots_on(unit: Unit) -> Reckoning:
     """pk.spotting.roll, pk.spotting.recce-row: the number for the spotter's kind."""
-    row = "recce" if Trait.RECCE in unit.traits else "AFV" if is_afv(unit) else "deployed guns" if is_gun(unit) else ""
-    figure = SPOTTERS.figure(row or "infantry")
+    kind = "AFV" if unit.kind == Type.AFV else "deployed guns" if unit.kind in GUNS else "infantry"
+    row = "recce" if Trait.RECCE in unit.traits else kind
+    figure = SPOTTERS.figure(row)
     assert figure is not None
-    return Reckoning(BOOK.term(figure, row or "infantry", "pk.spotting.roll"))
+    return Reckoning(BOOK.term(figure, row, "pk.spotting.roll"))
 
 
 @rule("pk.spotting.roll")

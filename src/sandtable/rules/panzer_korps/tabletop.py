@@ -17,38 +17,24 @@ from msgspec.structs import replace
 
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
-from sandtable.mechanics.shorthand import Described, described, piece
-from sandtable.rules.panzer_korps import steps
+from sandtable.mechanics.shorthand import Described, described, piece, sides_of
+from sandtable.rules.panzer_korps import scenario, steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
+from sandtable.rules.panzer_korps.facts import added
 from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.scenario import (
-    Army,
-    Attached,
-    Formation,
-    Group,
-    Gun,
-    KorpsScenario,
-    Objective,
-    Ride,
-    Squadron,
-    Weather,
-    Weight,
-    check,
-)
-from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type
+from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type, words_of
 
-FRIEND, ENEMY = Side("German"), Side("French")  # if the formations name no other
+USUAL = Side("German"), Side("French")  # if the formations name no other
 NATIONS = {
     "German": "Germany", "French": "France", "Russian": "Russia", "British": "Britain", "American": "USA",
     "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
 }  # fmt: skip
-RIDES, WEIGHTS, GUNS_OF = get_args(Ride), get_args(Weight)[1:], get_args(Gun)[1:]
+RIDES, WEIGHTS, GUNS_OF = get_args(scenario.Ride), get_args(scenario.Weight)[1:], get_args(scenario.Gun)[1:]
 TRAITS = (Trait.SS, Trait.FANATIC, Trait.RECCE)
 MARKS = {
     "entrenched": Mark.ENTRENCHED, "column": Mark.COLUMN, "Panicked": Mark.PANICKED,
     "out of supply": Mark.OUT_OF_SUPPLY, "has fired": Mark.HAS_FIRED, "was spotted": Mark.WAS_SPOTTED,
 }  # fmt: skip
-DID = {word: word for name, word in vars(Did).items() if name.isupper()}
 TALLIES = {"disorder": Tally.DISORDER, "panics": Tally.PANICS, "digging": Tally.DIGGING}
 OF_A_GROUP = ("group", "led by", "colour", "order", "nation", "decorated")
 
@@ -69,49 +55,46 @@ def tabletop(
     turn: int = 1,
     turns: int = 4,
     theatre: str = "Western Front",
-    squadrons: Mapping[str, Sequence[Squadron]] | None = None,
+    squadrons: Mapping[str, Sequence[scenario.Squadron]] | None = None,
     superior: str = "",
     home: str = "",
     missiles: Mapping[str, int] | None = None,
-    objectives: Sequence[Objective] = (),
+    objectives: Sequence[scenario.Objective] = (),
     cinc: Mapping[str, str] | None = None,
     agenda: tuple[Step, ...] | None = None,
 ) -> State:
     """A battle under way. The first side that is named has the initiative and comes from the south."""
     given = [described(one) for one in units]
-    sides = sides_of(given)
+    sides = sides_of(given, USUAL)
     armies = tuple(
-        Army(
+        scenario.Army(
             name=side, nation=NATIONS.get(side, side), groups=groups(side, given), cinc=(cinc or {}).get(side, ""),
             squadrons=tuple((squadrons or {}).get(side, ())), air_superiority=side == superior, home=side == home,
             missiles=(missiles or {}).get(side, 0),
         )
         for side in sides
     )  # fmt: skip
-    scenario = KorpsScenario(
+    by_hand = scenario.KorpsScenario(
         id="by hand", rules="panzer-korps", title="A table set by hand", setting="", size="", year=year, season=season,
-        theatre=theatre, weather=tuple(Weather(what) for what in weather), first=sides[0], start="Early Morning",
+        theatre=theatre, weather=tuple(map(scenario.Weather, weather)), first=sides[0], start="Early Morning",
         last=last, days=days, map=TableMap(size, tuple(piece(one) for one in ground)), side=armies,
         objectives=tuple(objectives),
     )  # fmt: skip
-    check(scenario)
-    state = opening(scenario, options)
+    scenario.check(by_hand)
+    state = opening(by_hand, options)
     everybody = dict(state.units)
     for said in given:
         stand_up(everybody, said)
     for side in sides:
         had = sum(unit.side == side and unit.place is not None and unit.kind in TYPES for unit in everybody.values())
-        force = everybody[UnitId(side)]
-        everybody[force.id] = replace(force, tallies={**force.tallies, Tally.HAD: had})
+        everybody[UnitId(side)] = added(everybody[UnitId(side)], Tally.HAD, had)
     first = everybody[UnitId(sides[0])]
     everybody[first.id] = first.link(Tie.INITIATIVE, first.id)
     tallies = {Tally.DAY: day, Tally.SEGMENT: SEGMENTS.index(segment), Tally.TURN: turn, Tally.TURNS: turns}
-    return replace(
-        state, units=everybody, tallies=tallies, agenda=rest_of_turn(*sides, turn, turns) if agenda is None else agenda
-    )
+    return replace(state, units=everybody, tallies=tallies, agenda=rest_of_turn(*sides) if agenda is None else agenda)
 
 
-def rest_of_turn(side: Side, foe: Side, turn: int, turns: int) -> tuple[Step, ...]:
+def rest_of_turn(side: Side, foe: Side) -> tuple[Step, ...]:
     """From the Movement phase on."""
     return (
         steps.Movement(side), steps.Movement(foe), steps.Spotting(side), steps.Fire(side), steps.Spotting(foe),
@@ -119,51 +102,41 @@ def rest_of_turn(side: Side, foe: Side, turn: int, turns: int) -> tuple[Step, ..
     )  # fmt: skip
 
 
-def sides_of(given: Sequence[Described]) -> tuple[Side, Side]:
-    named = list(dict.fromkeys(said.side for said in given))
-    named += [side for side in (FRIEND, ENEMY) if side not in named]
-    return named[0], named[1]
-
-
-def groups(side: Side, given: Sequence[Described]) -> tuple[Group, ...]:
+def groups(side: Side, given: Sequence[Described]) -> tuple[scenario.Group, ...]:
     """A side that nobody has described has one battalion off the table."""
     own = [said for said in given if said.side == side]
     if not own:
-        return (Group(f"{side} group", "D", (Formation(f"{side} reserve", Type.INFANTRY),)),)
-    names = dict.fromkeys(value(said, "group") or f"{side} group" for said in own)
-    return tuple(
-        group(name, [said for said in own if (value(said, "group") or f"{side} group") == name]) for name in names
-    )
+        return (scenario.Group(f"{side} group", "D", (scenario.Formation(f"{side} reserve", Type.INFANTRY),)),)
+    found: dict[str, list[Described]] = {}
+    for said in own:
+        found.setdefault(said.value("group") or f"{side} group", []).append(said)
+    return tuple(group(name, members) for name, members in found.items())
 
 
-def group(name: str, own: Sequence[Described]) -> Group:
+def group(name: str, own: Sequence[Described]) -> scenario.Group:
     def first(word: str, otherwise: str) -> str:
-        return next(filter(None, (value(said, word) for said in own)), otherwise)
+        return next(filter(None, (said.value(word) for said in own)), otherwise)
 
-    return Group(
+    return scenario.Group(
         name, first("led by", "D"), tuple(map(formation, own)), colour=first("colour", ""),
-        order=first("order", "Advance"), decorated=0,
+        order=first("order", "Advance"),
     )  # fmt: skip
 
 
-def value(said: Described, word: str) -> str:
-    """What follows a word: "led by A"."""
-    return next((one[len(word) + 1 :] for one in said.words if one.startswith(f"{word} ")), "")
-
-
-def formation(said: Described) -> Formation:
+def formation(said: Described) -> scenario.Formation:
     made_of = said.made_of or (Type.INFANTRY,) * 3
     own, calibre = company(made_of[0])
     if own not in TYPES:
         raise said.fault(f"there is no formation of {own!r}; there are {', '.join(TYPES)}")
-    attached = tuple(Attached(*company(one)) for one in made_of if one != made_of[0])
-    usual: Ride = "tracked" if own == Type.AFV else "horse-drawn" if own in GUNS or own == Type.WAGONS else "foot"
-    ride = one_of(said, RIDES, usual)
-    return Formation(
-        said.name, own, one_of(said, QUALITIES, "Regular"), made_of.count(made_of[0]), calibre,
-        ride=ride, weight=one_of(said, WEIGHTS, "medium" if ride == "tracked" else ""),  # type: ignore[arg-type]
-        gun=one_of(said, GUNS_OF, ""), traits=tuple(trait for trait in TRAITS if trait in said.words),  # type: ignore[arg-type]
-        attached=attached, nation=value(said, "nation"), off_table="off table" in said.words,
+    attached = tuple(scenario.Attached(*company(one)) for one in made_of if one != made_of[0])
+    drawn = own in GUNS or own == Type.WAGONS
+    usual: scenario.Ride = "tracked" if own == Type.AFV else "horse-drawn" if drawn else "foot"
+    ride = said.one_of(RIDES, usual)
+    return scenario.Formation(
+        said.name, own, said.one_of(QUALITIES, "Regular"), made_of.count(made_of[0]), calibre,
+        ride=ride, weight=said.one_of(WEIGHTS, "medium" if ride == "tracked" else ""),  # type: ignore[arg-type]
+        gun=said.one_of(GUNS_OF, ""), traits=tuple(trait for trait in TRAITS if trait in said.words),  # type: ignore[arg-type]
+        attached=attached, nation=said.value("nation"), off_table="off table" in said.words,
     )  # fmt: skip
 
 
@@ -171,10 +144,6 @@ def company(words: str) -> tuple[str, int]:
     """AT 57: a kind of company and its calibre."""
     kind, _, calibre = words.rpartition(" ")
     return (kind, int(calibre)) if calibre.isdecimal() else (words, 0)
-
-
-def one_of(said: Described, known: Sequence[str], otherwise: str) -> str:
-    return next((word for word in said.words if word in known), otherwise)
 
 
 def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
@@ -185,7 +154,7 @@ def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
     for word in said.words:
         unit = obey(unit, said, word)
     units[unit.id] = unit
-    for number in range(int(value(said, "decorated") or 0)):
+    for number in range(int(said.value("decorated") or 0)):
         name = UnitId(f"{unit.id} hero {number + 1}")
         units[name] = Unit(
             name, "Leader", unit.side, part_of=unit.part_of, aboard=unit.id, traits=frozenset({Trait.DECORATED})
@@ -195,7 +164,7 @@ def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
 def obey(unit: Unit, said: Described, word: str) -> Unit:
     if word in MARKS:
         return replace(unit, marks=unit.marks | {MARKS[word]})
-    if word in DID:
+    if word in words_of(Did):
         return replace(unit, spent=unit.spent | {word})
     tally, _, number = word.partition(" ")
     if tally in TALLIES and number.isdecimal():

@@ -189,7 +189,7 @@ def run(kind: str) -> Making:
 # ---- water
 
 
-def river(play: Play, kind: str, name: str, spot: Spot) -> Strip:
+def river(kind: str, play: Play, name: str, spot: Spot) -> Strip:
     """From edge to edge through its point: along the table, or across it."""
     width, depth = size_of(play)
     along = play.roll(Throw("direction", f"which way {name} runs"), D6) <= 3
@@ -198,17 +198,14 @@ def river(play: Play, kind: str, name: str, spot: Spot) -> Strip:
     return line(kind, name, winding(name, a, b, (width, depth)))
 
 
-def stream(play: Play, name: str, spot: Spot) -> Pieces:
-    return [river(play, "stream", name, spot)]
-
-
 def crossed(kind: str, *crossings: str) -> Making:
     """pk.terrain-generator.river: the enemy of the side in whose half its point fell places its one crossing."""
 
     def make(play: Play, name: str, spot: Spot) -> Pieces:
-        water = river(play, kind, name, spot)
+        water = river(kind, play, name, spot)
         at = ask_crossing(play, play.state.sides[1 if spot.part <= 3 else 0], water)
-        across = bearing_at(Course(water.points), at) + 90
+        leg = min(Course(water.points).legs, key=lambda leg: shapes.span_of(shapes.midway(leg.a, leg.b), at))
+        across = shapes.bearing(leg.a, leg.b) + 90
         lengths = {"road": ROADSIDE, "bridge": BANKS, "ford": BANKS}
         return [water] + [
             line(what, f"{name}, {what}", straight(at, across, water.width + lengths[what], size_of(play)))
@@ -216,11 +213,6 @@ def crossed(kind: str, *crossings: str) -> Making:
         ]
 
     return make
-
-
-def bearing_at(course: Course, point: Point) -> int:
-    leg = min(course.legs, key=lambda leg: shapes.span_of(shapes.midway(leg.a, leg.b), point))
-    return shapes.bearing(leg.a, leg.b)
 
 
 def shore(play: Play, name: str, spot: Spot) -> Pieces:
@@ -264,12 +256,9 @@ class OnRiver(Spots):
 
 
 def ask_crossing(play: Play, side: Side, water: Strip) -> Point:
-    region = OnRiver(water)
-    order = play.ask(
-        side,
-        Topic("crossing", f"Where is the one crossing of {water.name}?"),
-        lambda view: [Option(PlaceCrossing(UnitId(side)), cite("pk.terrain-generator.river"), region)],
-    )
+    region, topic = OnRiver(water), Topic("crossing", f"Where is the one crossing of {water.name}?")
+    where = Option(PlaceCrossing(UnitId(side)), cite("pk.terrain-generator.river"), region)
+    order = play.ask(side, topic, lambda view: [where])
     assert isinstance(order, PlaceCrossing) and order.to is not None
     return region.nearest(order.to).point
 
@@ -291,7 +280,7 @@ FEATURES = {
     "medium": Feature("medium woods", WOODS, growth("medium woods")),
     "heavy": Feature("heavy woods", WOODS, growth("heavy woods")),
     "woods, unknown": Feature("unknown woods", WOODS, growth(UNKNOWN)),
-    "stream, fordable": Feature("stream", RIVER, stream),
+    "stream, fordable": Feature("stream", RIVER, lambda *at: [river("stream", *at)]),
     "minor river, 1 ford placed by enemy": Feature("minor river", RIVER, crossed("minor river", "ford")),
     "major river, 1 bridge placed by enemy": Feature("major river", RIVER, crossed("major river", "road", "bridge")),
     "shore / beach / edge of river": Feature("shore", RIVER, shore),

@@ -3,6 +3,11 @@
 from typing import Final
 
 
+def words_of(sort: type) -> tuple[str, ...]:
+    """All words of a sort."""
+    return tuple(word for name, word in vars(sort).items() if name.isupper())
+
+
 class Kind:
     """What is no formation. A formation's kind is its type."""
 
@@ -28,9 +33,7 @@ class Type:
     WAGONS: Final = "wagons"
 
 
-TYPES: Final = (
-    Type.INFANTRY, Type.CAVALRY, Type.AFV, Type.AT, Type.INFANTRY_GUNS, Type.ARTILLERY, Type.ANTI_AIRCRAFT, Type.WAGONS,
-)  # fmt: skip
+TYPES: Final = words_of(Type)
 GUNS: Final = frozenset({Type.AT, Type.INFANTRY_GUNS, Type.ARTILLERY, Type.ANTI_AIRCRAFT})
 
 
@@ -51,12 +54,7 @@ class Company:
     HQ: Final = "Divisional HQ"
 
 
-COMPANIES: Final = (
-    Company.MMG, Company.HMG, Company.MORTAR, Company.SUPPORT, Company.AT, Company.AT_RIFLES, Company.BAZOOKAS,
-    Company.INFANTRY_GUN, Company.AFV, Company.FLAMETHROWERS, Company.ANTI_AIRCRAFT, Company.HQ,
-)  # fmt: skip
-
-
+COMPANIES: Final = words_of(Company)
 ZONES: Final = ("central", "left", "right", "right flank", "left flank")  # a mark of each arriving Force Group
 
 
@@ -68,7 +66,7 @@ class Order:
     HOLD: Final = "Hold"
 
 
-ORDERS: Final = (Order.ADVANCE, Order.MOVE, Order.HOLD)
+ORDERS: Final = words_of(Order)
 
 
 class Mark:

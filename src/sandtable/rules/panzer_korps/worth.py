@@ -39,7 +39,7 @@ DISORDER = 0.55  # of its value, that is lost by the last marker
 SHAKEN = {"formed": 0.0, "Suppressed": 0.1, "Fragmented": 0.3, "dispersed": 1.0}  # and by its status
 PANICKED = 0.15
 REST = 0.4  # for each marker that a formation at rest is about to remove
-MOVED, IN_COLUMN = 0.15, 0.5
+MOVED, IN_COLUMN = 0.15, 0.5  # off: it moves for nothing, or stands about in column
 TO_COME = 0.7  # of a formation that is still on its way
 BREAKING = 40.0  # for the share of losses on the way to a broken army
 EQUIPMENT = 3.0
@@ -87,23 +87,14 @@ def value(state: State, unit: Unit) -> float:
     harm = DISORDER * markers / (3 * one.companies) + SHAKEN[status_at(one.companies, markers)]
     harm += PANICKED * (Mark.PANICKED in unit.marks)
     rest = REST if markers and Did.MOVED not in unit.spent else 0.0
-    return full_value(one) * (1 - harm) + rest - unrest(unit)
-
-
-def unrest(unit: Unit) -> float:
-    """What it costs to move for nothing, or to stand about in column."""
-    return MOVED * (Did.MOVED in unit.spent) + IN_COLUMN * (not is_deployed(unit))
+    unrest = MOVED * (Did.MOVED in unit.spent) + IN_COLUMN * (not is_deployed(unit))
+    return full_value(one) * (1 - harm) + rest - unrest
 
 
 @lru_cache(maxsize=1024)
 def full_value(one: Formation) -> float:
     steps = QUALITIES.index("Regular") - QUALITIES.index(one.quality)
     return COMPANY * one.companies * TYPES.get(one.type, 1.0) * (1 + BETTER * steps)
-
-
-def of_a_marker(state: State, unit: Unit) -> float:
-    one = entry(state, unit)
-    return full_value(one) / (3 * one.companies)
 
 
 # ---- what is to be had
@@ -149,7 +140,8 @@ def shot(state: State, unit: Unit, target: Unit) -> float:
     plus = sum(term.value for term in Shot(state, unit, target).terms)
     markers = expected(die, plus, cover_against_fire(state, target, unit).sides)
     share = (1.0 if is_known(target) else UNSEEN) * (HURRIED if Did.DOUBLED in unit.spent else 1.0)
-    return markers * share * of_a_marker(state, target)
+    one = entry(state, target)
+    return markers * share * (full_value(one) / (3 * one.companies))
 
 
 @lru_cache(maxsize=4096)
@@ -163,12 +155,9 @@ def melee(state: State, side: Side) -> float:
     """What the close assaults to come promise."""
     contacts = field(state).contacts
     ours = [state.units[i] for i in contacts if state.units[i].side == side and Did.FOUGHT not in state.units[i].spent]
-    return fsum(bout(state, unit, state.units[contacts[unit.id][0]]) for unit in ours)
-
-
-def bout(state: State, unit: Unit, foe: Unit) -> float:
-    lead = blow(state, unit, foe) - blow(state, foe, unit)
-    return BLOW * lead + (WIN if lead > 0 else -WIN)
+    pairs = [(unit, state.units[contacts[unit.id][0]]) for unit in ours]
+    leads = [blow(state, unit, foe) - blow(state, foe, unit) for unit, foe in pairs]
+    return fsum(BLOW * lead + (WIN if lead > 0 else -WIN) for lead in leads)
 
 
 def blow(state: State, striker: Unit, struck: Unit) -> int:
@@ -195,20 +184,10 @@ def reflex(question: Question) -> Command | None:
             return barrage(question)
         case "spotting":
             return next(one.command for one in question.options if isinstance(one.command, SpotNearest))
-        case (
-            "group"
-            | "initiative"
-            | "combat"
-            | "new leader"
-            | "morale"
-            | "fieldworks"
-            | "flak"
-            | "pairing"
-            | "intercept"
-        ):
-            return question.first.command
         case "early start" | "break off":
             return question.quiet.command
+        case kind if kind in ALIKE:
+            return question.first.command
     return None
 
 
@@ -235,31 +214,24 @@ def mission(question: Question) -> Command:
     strikes = [one for one in commands if isinstance(one, FlyStrike) and squadrons[one.unit].role != "fighter"]
     if patrols:
         return patrols[0]
-    if strikes:
-        return max(strikes, key=lambda one: value(question.view, question.view.units[one.target]))
-    return question.quiet.command
+    view = question.view
+    return max(strikes, key=lambda one: value(view, view.units[one.target]), default=question.quiet.command)
 
 
 def barrage(question: Question) -> Command:
     """At the most valuable target that is not near a friend."""
     state = question.view
     shots = [option.command for option in question.options if isinstance(option.command, Bombard)]
-    safe = [one for one in shots if not is_close_to_friends(state, one.target, question.side)]
+    gap, friends = field(state).gap, formations(state, question.side)
+    safe = [one for one in shots if all(gap(one.target, friend.id) >= SAFE for friend in friends)]
     return max(safe, key=lambda one: value(state, state.units[one.target]), default=question.quiet.command)
-
-
-def is_close_to_friends(state: State, target: UnitId, side: Side) -> bool:
-    return any(field(state).gap(target, friend.id) < SAFE for friend in formations(state, side))
 
 
 def habit(question: Question) -> Command | None:
     """How questions are taken to be answered while somebody thinks ahead."""
-    at_once = reflex(question)
-    if at_once is not None:
-        return at_once
     match question.topic.kind:
         case "rally" | "strike":
             return question.first.command
         case "way":
             return question.quiet.command
-    return None
+    return reflex(question)
