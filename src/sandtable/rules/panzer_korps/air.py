@@ -7,9 +7,9 @@ from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import AnyPoint
-from sandtable.rules.panzer_korps.air_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.book import SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
+from sandtable.rules.panzer_korps.day_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.field import enemies, is_known, known_enemies, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.nations import Origin

@@ -14,11 +14,11 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import flying, is_on_mission, origin_of, reveal_missions, squadron_of
-from sandtable.rules.panzer_korps.air_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.cover import cover_of
+from sandtable.rules.panzer_korps.day_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.dogfights import (
     FIRE_MODIFIERS,

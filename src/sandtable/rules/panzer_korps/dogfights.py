@@ -15,9 +15,9 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
-from sandtable.rules.panzer_korps.air_facts import AirDamaged, Met, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.book import BOOK, D6, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import BreakOffDogfight, FightOn, Intercept, InterceptNobody, PairPatrols
+from sandtable.rules.panzer_korps.day_facts import AirDamaged, Met, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.papers import read_out, write
