@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import EDGES, Point
 from sandtable.book.charts import Grid
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Added, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -42,6 +42,7 @@ from sandtable.rules.panzer_korps.field import (
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
+from sandtable.rules.panzer_korps.papers import leaves_choice
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
@@ -72,25 +73,23 @@ def air_war(play: Play, step: AirWar) -> None:
 @rule("pk.air.anti-aircraft")
 def fire_flak(play: Play, step: Flak) -> None:
     """Anti-aircraft guns fire once at a strike whose target is within their range."""
-    side = step.side
     topic = Topic("flak", "Which strike do your anti-aircraft guns fire at?")
-    while any(flak_chances(play.state, side)):
-        order = play.ask(side, topic, lambda view: flak_options(view, side), why_not=why_not)
+    while leaves_choice(flak_options(play.state, step.side)):
+        order = play.ask_which(step.side, topic, lambda view: flak_options(view, step.side))
         if not isinstance(order, FireFlak):
             return
         shoot_flak(play, play.state.units[order.unit], play.state.units[order.squadron])
 
 
 def flak_options(view: State, side: Side) -> Iterator[Option]:
-    yield from (Option(FireFlak(unit.id, squadron.id), FLAK) for unit, squadron in flak_chances(view, side))
+    """What anti-aircraft guns may fire at, and what they may not."""
+    strikes = flying(view, view.foe(side), Mark.STRIKE)
+    for unit in formations(view, side) if strikes else ():
+        if calibre := flak_calibre(view, unit):
+            for strike in strikes:
+                refusal = refuse_flak(view, unit) or refuse_range(view, unit, calibre, strike)
+                yield Option(FireFlak(unit.id, strike.id), FLAK, refusal=refusal)
     yield Option(HoldFlak(side), FLAK)
-
-
-def flak_chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
-    strikes = flying(state, state.foe(side), Mark.STRIKE)
-    for unit in formations(state, side) if strikes else ():
-        if refuse_flak(state, unit) is None:
-            yield from ((unit, strike) for strike in strikes if refuse_range(state, unit, strike) is None)
 
 
 def flak_calibre(state: State, unit: Unit) -> int | None:
@@ -115,23 +114,11 @@ def refuse_flak(state: State, unit: Unit) -> Refusal | None:
     return None if able and flak_die(state, unit) else NO_GUNS
 
 
-def refuse_range(state: State, unit: Unit, strike: Unit) -> Refusal | None:
+def refuse_range(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal | None:
     """The target of the strike must lie within the long range of the guns."""
-    calibre = flak_calibre(state, unit)
-    if calibre is None:
-        return NO_GUNS
     target = strike.linked(Tie.STRIKES)[0]
     near = target in field(state).slabs and field(state).gap(unit.id, target) <= ranges_of(calibre)[1]
     return None if near else NO_TARGET
-
-
-def why_not(view: State, command: Command) -> Refusal | None:
-    match command:
-        case FireFlak(unit=i, squadron=j) if i in field(view).slabs and j in view.units:
-            strike = view.units[j]
-            no_strike = NO_TARGET if Mark.STRIKE not in strike.marks else None
-            return refuse_flak(view, view.units[i]) or no_strike or refuse_range(view, view.units[i], strike)
-    return None
 
 
 @rule("pk.air.anti-aircraft")

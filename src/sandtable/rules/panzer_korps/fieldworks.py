@@ -25,6 +25,7 @@ from sandtable.rules.panzer_korps.field import (
     order_of,
     rating_of,
 )
+from sandtable.rules.panzer_korps.papers import leaves_choice
 from sandtable.rules.panzer_korps.steps import Fieldworks
 from sandtable.rules.panzer_korps.victory import standing
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Type
@@ -102,7 +103,7 @@ def dig_in(play: Play, step: Fieldworks) -> None:
             yield Option(Dig(unit.id), DIGGING, refusal=refusal)
         yield Option(DigNoMore(side), DIGGING)
 
-    while any(option.refusal is None and isinstance(option.command, Dig) for option in judged(play.state)):
+    while leaves_choice(judged(play.state)):
         order = play.ask_which(side, Topic("fieldworks", "Who digs in?"), judged)
         if not isinstance(order, Dig):
             return

@@ -1,12 +1,13 @@
 """Choices that both sides make at once: each side writes its own down, then both are read out."""
 
+from collections.abc import Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
 from msgspec import json
 
-from sandtable.kernel.decision import Command
+from sandtable.kernel.decision import Command, Option
 from sandtable.kernel.events import Stacked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Pile, Side, State
@@ -37,6 +38,11 @@ def read_out(play: Play, sides: tuple[Side, ...]) -> list[Command]:
     for side in sides:
         play.emit_if_new(Stacked(paper(side), Pile()))
     return found
+
+
+def leaves_choice(options: Iterable[Option]) -> bool:
+    """Whether anything may be done but to do nothing more."""
+    return sum(option.refusal is None for option in options) > 1
 
 
 @cache
