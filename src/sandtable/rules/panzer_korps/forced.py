@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.place import Place
+from sandtable.board.place import EDGES, Place
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
@@ -28,7 +28,6 @@ from sandtable.rules.panzer_korps.move_facts import FellBack
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Type
 
-TO_EDGE = {"north": 0, "east": 90, "south": 180, "west": 270}  # degrees
 NEAR = 2.0  # inches: pk.move.forced
 TURN, MOST = 15, 75  # degrees that it bends at a time, and in all: it never goes towards the enemy
 STEP = 0.25  # inches to the next place that may be free
@@ -97,7 +96,7 @@ def nearest_known(state: State, unit: Unit) -> Unit | None:
 
 
 def to_edge(state: State, side: Side) -> int:
-    return TO_EDGE[battle(state).edge(side)]
+    return EDGES[battle(state).edge(side)]
 
 
 def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:

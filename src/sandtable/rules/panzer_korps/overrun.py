@@ -2,7 +2,7 @@
 
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import Unit, UnitId
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.close_assault import fight
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
@@ -29,11 +29,8 @@ def refuse_overrun(mover: Mover, target: Unit) -> Refusal | None:
         return ARMOUR
     if is_entrenched(target) or in_cover(state, target, mover.here):
         return SHELTERED
-    return None if is_shaken(state, target) else STEADY
-
-
-def is_shaken(state: State, target: Unit) -> bool:
-    return status(state, target) != "formed" or Mark.PANICKED in target.marks or not is_deployed(target)
+    shaken = status(state, target) != "formed" or Mark.PANICKED in target.marks or not is_deployed(target)
+    return None if shaken else STEADY
 
 
 def wins_overrun(play: Play, unit_id: UnitId, target: UnitId) -> bool:

@@ -18,6 +18,10 @@ class Case(NamedTuple):
     one: Formation
     decorated: int
 
+    @property
+    def has_hq(self) -> bool:
+        return any(company.type == Company.HQ for company in self.one.attached)
+
 
 RECOVERY = "pk.disorder.recovery"
 ROWS = Modifiers[Case](
@@ -28,15 +32,11 @@ ROWS = Modifiers[Case](
         Modifier("Decorated leader with the formation", "{} Decorated", RECOVERY, lambda it: it.decorated),
         Modifier("Regular or Veteran", "quality", RECOVERY, lambda it: it.one.quality in (REGULAR, VETERAN)),
         Modifier("Elite or Hardened", "quality", RECOVERY, lambda it: it.one.quality in (ELITE, HARDENED)),
-        Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: has_hq(it.one)),
+        Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: it.has_hq),
     ],
     column="markers removed",
     elsewhere=["Auto Rally allocated from the Decision Die"],
 )
-
-
-def has_hq(one: Formation) -> bool:
-    return any(company.type == Company.HQ for company in one.attached)
 
 
 @rule("pk.disorder.recovery-timing")
