@@ -19,7 +19,6 @@ from sandtable.rules.panzer_korps import (  # the chapters
     fieldworks,
     fire,
     group_moves,
-    midnight,
     morale,
     orders,
     recovery,
@@ -33,8 +32,8 @@ from sandtable.rules.panzer_korps import (  # the chapters
 )
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.day_facts import TurnOver
-from sandtable.rules.panzer_korps.field import groups, status
-from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
+from sandtable.rules.panzer_korps.field import cinc_rating, groups, status
+from sandtable.rules.panzer_korps.initiative import GOOD, check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
@@ -86,7 +85,7 @@ def day(play: Play, step: steps.Day) -> None:
         if Mark.DELAYED in group.marks and step.number > 1:
             arrival.availability(play, group)
     late = [steps.Deployment(side) for side in in_order(play.state) if setup.unplaced(play.state, side)]
-    tries = tuple(side for side in in_order(play.state) if segments.may_force(play.state, side))
+    tries = tuple(side for side in in_order(play.state) if cinc_rating(play.state, side) in GOOD)
     start = segments.first_segment(play.state)
     play.queue(*late, steps.EarlyStart(tries) if start is None else steps.Segment(start))
 
@@ -107,7 +106,7 @@ def segment(play: Play, step: steps.Segment) -> None:
     segments.begin_segment(play, step.number)
     tell_visibility(play)
     if SEGMENTS[step.number] == MIDNIGHT:
-        midnight.stay_or_leave(play)
+        arrival.stay_or_leave(play)
     air.find_superiority(play)
     roll_wind(play)
     turns = segments.roll_turns(play)
