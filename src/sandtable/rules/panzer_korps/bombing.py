@@ -13,32 +13,15 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.panzer_korps.air import flying, is_on_mission, origin_of, reveal_missions, squadron_of
+from sandtable.rules.panzer_korps.air import flying, is_on_mission, reveal_missions, squadron_of
 from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.cover import cover_of
 from sandtable.rules.panzer_korps.day_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.disorder import disorder
-from sandtable.rules.panzer_korps.dogfights import (
-    FIRE_MODIFIERS,
-    AirShot,
-    air_fire_die,
-    air_morale,
-    damage_by_fire,
-    pair_patrols,
-)
-from sandtable.rules.panzer_korps.field import (
-    calibre_of,
-    entry,
-    field,
-    formations,
-    is_able,
-    is_afv,
-    is_deployed,
-    point_of,
-    status,
-)
+from sandtable.rules.panzer_korps.dogfights import air_fire_adds, air_fire_die, air_morale, damage_by_fire, pair_patrols
+from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formations, is_able, is_afv, status
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
@@ -110,7 +93,7 @@ def flak_die(state: State, unit: Unit) -> int | None:
 def refuse_flak(state: State, unit: Unit) -> Refusal | None:
     if Did.FLAK in unit.spent:
         return Refusal(FLAK, "it has fired in this phase")
-    able = is_deployed(unit) and is_able(state, unit)
+    able = Mark.COLUMN not in unit.marks and is_able(state, unit)
     return None if able and flak_die(state, unit) else NO_GUNS
 
 
@@ -169,7 +152,7 @@ def drop_bombs(play: Play, before: State, unit: Unit) -> dict[UnitId, int]:
         return {}
     if squadron.role not in LEVEL:
         return {target.id: bomb(play, before, unit, target)}
-    at = scatter(play, point_of(target), away_from_edge(before, unit.side))
+    at = scatter(play, target.at.point, away_from_edge(before, unit.side))
     explode(play, unit.id, at)
     return {other.id: bomb(play, before, unit, other) for other in struck(before, at)}
 
@@ -186,10 +169,10 @@ def explode(play: Play, by: UnitId, at: Point) -> None:
 
 def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
     squadron = squadron_of(before, unit)
-    adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(before, unit), squadron))
     cover = cover_from_air(before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
+    die = Die(air_fire_die(squadron), play.clause)
     throw = Throw("bombs", f"bombs of {unit.id} on {target.id}", unit.id, (target.id,))
-    return fire_against_cover(play, throw, Aim(Die(air_fire_die(squadron), play.clause), adds, cover))
+    return fire_against_cover(play, throw, Aim(die, air_fire_adds(before, unit), cover))
 
 
 def cover_from_air(state: State, target: Unit, attacker: str) -> Die:

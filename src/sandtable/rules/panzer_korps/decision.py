@@ -1,25 +1,27 @@
-"""Decision Dice: which Force Group is next, and what its die lets it do."""
+"""Decision Dice: which Force Group is next, what its die lets it do, and how it recovers when it has moved."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Scores
+from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term, term_of
-from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, cite, scored
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, ELITE, HARDENED, REGULAR, VETERAN, cite, scored
 from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import Recovered, told
-from sandtable.rules.panzer_korps.field import field, groups, known_enemies, members, rating_of
+from sandtable.rules.panzer_korps.field import decorated_with, entry, field, groups, known_enemies, members, rating_of
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.morale import test
 from sandtable.rules.panzer_korps.move_facts import GroupPanicked
-from sandtable.rules.panzer_korps.scenario import entries
+from sandtable.rules.panzer_korps.scenario import Formation, entries
 from sandtable.rules.panzer_korps.steps import GroupMoves, Movement, Recovery
-from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally
+from sandtable.rules.panzer_korps.words import Company, Did, Kind, Mark, Tally
 
 TABLE = BOOK.table("decision")
 CHARTS = {colour: Grid(TABLE, rows=Scores, key=colour) for colour in COLOURS}
@@ -151,3 +153,48 @@ def ask_rally(play: Play, group: UnitId, pool: int) -> tuple[UnitId, int]:
     order = play.ask(play.state.units[group].side, Topic("rally", words, (group,), 1), options)
     assert isinstance(order, Rally)
     return order.unit, order.markers
+
+
+# ---- recovery
+
+
+class Case(NamedTuple):
+    unit: Unit
+    one: Formation
+    decorated: int
+
+    @property
+    def has_hq(self) -> bool:
+        return any(company.type == Company.HQ for company in self.one.attached)
+
+
+RECOVERY = "pk.disorder.recovery"
+ROWS = Modifiers[Case](
+    BOOK,
+    "recovery",
+    [
+        Modifier("did not move this turn", "did not move", RECOVERY, lambda it: Did.MOVED not in it.unit.spent),
+        Modifier("Decorated leader with the formation", "{} Decorated", RECOVERY, lambda it: it.decorated),
+        Modifier("Regular or Veteran", "quality", RECOVERY, lambda it: it.one.quality in (REGULAR, VETERAN)),
+        Modifier("Elite or Hardened", "quality", RECOVERY, lambda it: it.one.quality in (ELITE, HARDENED)),
+        Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: it.has_hq),
+    ],
+    column="markers removed",
+    elsewhere=["Auto Rally allocated from the Decision Die"],
+)
+
+
+@rule("pk.disorder.recovery-timing")
+def recover(play: Play, step: Recovery) -> None:
+    """Each formation of the group, whether it moved, froze or panicked."""
+    for unit in members(play.state, step.group):
+        if markers := unit.tallies[Tally.DISORDER]:
+            terms = ROWS.that_apply(Case(unit, entry(play.state, unit), decorated_with(play.state, unit)))
+            removed = min(sum(term.value for term in terms), markers)
+            if removed:
+                play.emit(Recovered(unit.id, removed, terms), None if was_forced(unit) else BOOK.cite(RECOVERY))
+
+
+def was_forced(unit: Unit) -> bool:
+    """pk.disorder.recovery-timing: formations in panic or driven back recover too."""
+    return Mark.PANICKED in unit.marks or not unit.spent.isdisjoint({Did.FELL_BACK, Did.FLED})

@@ -12,6 +12,7 @@ from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
@@ -171,15 +172,20 @@ def air_fire_die(squadron: Squadron) -> int:
     return FIRE_DIE.die(squadron.quality) or 0
 
 
+def air_fire_adds(state: State, unit: Unit, target: Unit | None = None) -> tuple[Term, ...]:
+    """Of a squadron at another, or at the ground."""
+    foe = squadron_of(state, target) if target else None
+    return FIRE_MODIFIERS.that_apply(AirShot(origin_of(state, unit), squadron_of(state, unit), foe))
+
+
 @rule("pk.air.fire-die")
 def shoot(play: Play, unit: Unit, target: Unit) -> bool:
     """The AIR FIRE DIE of a squadron against another. Gives whether the target is damaged."""
     if not is_flying(play.state, unit.id):
         return False
-    own, foe = squadron_of(play.state, unit), squadron_of(play.state, target)
-    adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(play.state, unit), own, foe))
+    die, adds = air_fire_die(squadron_of(play.state, unit)), air_fire_adds(play.state, unit, target)
     throw = Throw("air fire", f"fire of {unit.id} at {target.id}", unit.id, (target.id,))
-    return damage_by_fire(play, target, scored(play, throw, DICE[air_fire_die(own)], adds))
+    return damage_by_fire(play, target, scored(play, throw, DICE[die], adds))
 
 
 @lru_cache(maxsize=1024)

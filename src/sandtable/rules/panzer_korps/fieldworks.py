@@ -14,17 +14,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
 from sandtable.rules.panzer_korps.facts import told
-from sandtable.rules.panzer_korps.field import (
-    field,
-    formations,
-    group_of,
-    is_able,
-    is_afv,
-    is_deployed,
-    nation_of,
-    order_of,
-    rating_of,
-)
+from sandtable.rules.panzer_korps.field import field, formations, group_of, is_able, nation_of, order_of, rating_of
 from sandtable.rules.panzer_korps.papers import leaves_choice
 from sandtable.rules.panzer_korps.steps import Fieldworks
 from sandtable.rules.panzer_korps.victory import standing
@@ -74,9 +64,9 @@ def dig_adds(state: State, unit: Unit) -> tuple[Term, ...]:
 def refuse_digging(state: State, unit: Unit) -> Refusal | None:
     if not MAY_DIG[order_of(group_of(state, unit))]:
         return Refusal(ORDERED, "only a Force Group on Hold digs in")
-    if is_afv(unit) or unit.kind == Type.WAGONS:
+    if unit.kind in (Type.AFV, Type.WAGONS):
         return Refusal(DIGGING, "neither AFVs nor wagons dig in")
-    if not is_deployed(unit):
+    if Mark.COLUMN in unit.marks:
         return Refusal(DIGGING, "it is in Transit Column")
     if not is_able(state, unit):
         return Refusal(DIGGING, "it is Fragmented or Panicked")

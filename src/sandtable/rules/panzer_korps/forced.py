@@ -8,21 +8,11 @@ from sandtable.board.place import EDGES, Place
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides, inches_to_enemy
 from sandtable.rules.panzer_korps.book import DICE
 from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
-from sandtable.rules.panzer_korps.field import (
-    DISC,
-    RADIUS,
-    enemies,
-    entry,
-    field,
-    is_deployed,
-    known_enemies,
-    place_of,
-    point_of,
-)
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_deployed, known_enemies, point_of
 from sandtable.rules.panzer_korps.going import HAIR, basic, bonus, farthest, is_vehicles, rate
 from sandtable.rules.panzer_korps.move_facts import FellBack
 from sandtable.rules.panzer_korps.scenario import battle, table
@@ -68,7 +58,7 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
     if place is None:
         retire(play, unit.id, "driven off the table")
         return way.gone
-    to_foe = shapes.bearing(place.point, point_of(foe)) if foe else to_edge(state, unit.side) + 180
+    to_foe = shapes.bearing(place.point, point_of(foe)) if foe else EDGES[battle(state).edge(unit.side)] + 180
     to = Place(place.x, place.y, (to_foe + (180 if flees else 0)) % 360)
     span = shapes.to_lattice(shapes.span_of(point_of(unit), to.point))
     play.emit(FellBack(unit.id, to, span, flees), clause)
@@ -95,10 +85,6 @@ def nearest_known(state: State, unit: Unit) -> Unit | None:
     return state.units[nearest[1]] if nearest else None
 
 
-def to_edge(state: State, side: Side) -> int:
-    return EDGES[battle(state).edge(side)]
-
-
 def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:
     """Straight away if that is open, else the first way that is; else the one that leads farthest."""
     ways = []
@@ -112,7 +98,7 @@ def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:
 
 def bearings(state: State, unit: Unit, foe: Unit | None) -> Iterator[int]:
     """Straight away from the enemy; then more and more towards the own edge of the table."""
-    home = to_edge(state, unit.side)
+    home = EDGES[battle(state).edge(unit.side)]
     straight = shapes.bearing(point_of(foe), point_of(unit)) if foe else home
     off = (home - straight + 180) % 360 - 180
     hand = 1 if off >= 0 else -1
@@ -131,7 +117,7 @@ def way_along(state: State, unit: Unit, bearing: int, inches: float) -> Way:
 
 def end_of(state: State, unit: Unit, way: Way) -> Place | None:
     """pk.move.passing: the first free place from the end of its way on; None: off the table."""
-    board, here, off = table(state), place_of(unit), inches_off(state, unit, way.bearing)
+    board, here, off = table(state), unit.at, inches_off(state, unit, way.bearing)
     others = [disc for i, disc in field(state).discs.items() if i != unit.id]
     gone = min(way.gone, way.stop)
     onward = [gone + STEP * number for number in range(int((min(way.stop, gone + BEYOND) - gone) / STEP) + 1)]

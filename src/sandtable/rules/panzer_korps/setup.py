@@ -23,19 +23,7 @@ from sandtable.rules.panzer_korps.book import D6, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.cover import in_cover
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
-from sandtable.rules.panzer_korps.field import (
-    DISC,
-    RADIUS,
-    absent,
-    enemies,
-    entry,
-    field,
-    formations,
-    group_of,
-    groups,
-    is_known,
-    place_of,
-)
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, formations, group_of, groups
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
 from sandtable.rules.panzer_korps.ground import CROSSINGS
 from sandtable.rules.panzer_korps.muster import opening
@@ -157,8 +145,8 @@ def know_each_other(play: Play) -> None:
     """At the set-up every formation in the open that an enemy sees is known to him."""
     for side in play.state.sides:
         for unit in formations(play.state, side):
-            seen = any(is_plain(play.state, unit, place_of(enemy)) for enemy in enemies(play.state, side))
-            if seen and not is_known(unit):
+            seen = any(is_plain(play.state, unit, enemy.at) for enemy in enemies(play.state, side))
+            if seen and Mark.SPOTTED not in unit.marks:
                 play.emit(Spotted(unit.id))
 
 
@@ -203,7 +191,8 @@ class Zone(SetUpZone):
         """The distance of the nearest enemy that is known from there: in the open and in sight."""
         at = replace(self.unit, place=place)
         foes = enemies(self.state, self.unit.side) if self.keeps_off else []
-        return min((apart(at, foe) for foe in foes if is_known(foe) or is_plain(self.state, foe, place)), default=inf)
+        known = [foe for foe in foes if Mark.SPOTTED in foe.marks or is_plain(self.state, foe, place)]
+        return min((apart(at, foe) for foe in known), default=inf)
 
     @cached_property
     def boxes(self) -> list[Box]:
