@@ -13,7 +13,7 @@ from sandtable.rules.panzer_korps.day_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.field import enemies, is_known, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.nations import Origin
-from sandtable.rules.panzer_korps.papers import leaves_choice, read_out, write, written
+from sandtable.rules.panzer_korps.papers import leaves_choice, read_out, write_next, written
 from sandtable.rules.panzer_korps.scenario import Squadron, battle, entries, table
 from sandtable.rules.panzer_korps.steps import AirMissions
 from sandtable.rules.panzer_korps.weather import is_night
@@ -95,12 +95,7 @@ def refuse_missile(state: State, side: Side) -> Refusal | None:
 @rule("pk.air.sequence")
 def give_missions(play: Play, step: AirMissions) -> bool:
     """Each squadron patrols, strikes a spotted enemy formation, or stays; each side writes it down."""
-    topic = Topic("missions", "Which missions do your aircraft fly?")
-    order = play.ask_which(step.side, topic, lambda view: mission_options(view, step.side))
-    if isinstance(order, NoMoreMissions):
-        return False
-    write(play, step.side, order)
-    return True
+    return write_next(play, step.side, Topic("missions", "Which missions do your aircraft fly?"), mission_options)
 
 
 def mission_options(view: State, side: Side) -> Iterator[Option]:
@@ -142,16 +137,12 @@ def reveal_missions(play: Play) -> list[LaunchMissile]:
 def find_superiority(play: Play) -> None:
     """A side that can fly at all, with at least twice as many squadrons as the enemy, rules the sky."""
     state = play.state
-    ready = {side: sum(will_fly(state, unit) for unit in squadrons(state, side)) for side in state.sides}
+    every = [unit for side in state.sides for unit in squadrons(state, side)]
+    rested = state.put_all(SquadronRested(unit.id, RECOVERED).change(unit) for unit in every)
+    ready = {side: sum(refuse_flying(rested, unit) is None for unit in squadrons(rested, side)) for side in state.sides}
     for side, number in ready.items():
         superior = number > 0 and number >= 2 * ready[state.foe(side)]
         play.emit_if_new((Marked if superior else Unmarked)(UnitId(side), Mark.SUPERIORITY))
-
-
-def will_fly(state: State, unit: Unit) -> bool:
-    """Whether a squadron may fly in this Day Segment, once it has recovered."""
-    rested = SquadronRested(unit.id, RECOVERED).apply(state)
-    return refuse_flying(rested, rested.units[unit.id]) is None
 
 
 @rule("pk.air.destroyed")

@@ -191,10 +191,6 @@ def recover(play: Play, step: Recovery) -> None:
         if markers := unit.tallies[Tally.DISORDER]:
             terms = ROWS.that_apply(Case(unit, entry(play.state, unit), decorated_with(play.state, unit)))
             removed = min(sum(term.value for term in terms), markers)
+            forced = Mark.PANICKED in unit.marks or not unit.spent.isdisjoint({Did.FELL_BACK, Did.FLED})
             if removed:
-                play.emit(Recovered(unit.id, removed, terms), None if was_forced(unit) else BOOK.cite(RECOVERY))
-
-
-def was_forced(unit: Unit) -> bool:
-    """pk.disorder.recovery-timing: formations in panic or driven back recover too."""
-    return Mark.PANICKED in unit.marks or not unit.spent.isdisjoint({Did.FELL_BACK, Did.FLED})
+                play.emit(Recovered(unit.id, removed, terms), play.clause if forced else cite(RECOVERY))

@@ -52,7 +52,8 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
     """pk.organisation.states: it ends Deployed. Over an edge of the table it has retired: pk.terrain.impassable."""
     seen_to_flee(play, unit.id)
     state = play.state
-    foe = nearest_known(state, unit)
+    nearest = field(state).nearest(unit.id, [one.id for one in known_enemies(state, unit.side)])
+    foe = state.units[nearest[1]] if nearest else None
     way = way_back(state, unit, foe, inches)
     place = end_of(state, unit, way)
     if place is None:
@@ -75,22 +76,13 @@ class Way(NamedTuple):
     gone: float
     stop: float
 
-    @property
-    def is_open(self) -> bool:
-        return self.gone <= self.stop
-
-
-def nearest_known(state: State, unit: Unit) -> Unit | None:
-    nearest = field(state).nearest(unit.id, [one.id for one in known_enemies(state, unit.side)])
-    return state.units[nearest[1]] if nearest else None
-
 
 def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:
     """Straight away if that is open, else the first way that is; else the one that leads farthest."""
     ways = []
     for bearing in bearings(state, unit, foe):
         way = way_along(state, unit, bearing, inches)
-        if way.is_open:
+        if way.gone <= way.stop:
             return way
         ways.append(way)
     return max(ways, key=lambda way: way.stop)

@@ -1,6 +1,7 @@
 """Orders and leaders: written in secret, then carried out together."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,11 +20,11 @@ from sandtable.rules.panzer_korps.commands import AttachLeader, GiveOrder, KeepO
 from sandtable.rules.panzer_korps.facts import LeaderAttached, OrderGiven
 from sandtable.rules.panzer_korps.field import REPLACEMENT, absent, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import read_out, write, written
+from sandtable.rules.panzer_korps.papers import read_out, write_next, written
 from sandtable.rules.panzer_korps.scenario import entries
 from sandtable.rules.panzer_korps.steps import FirstOrders, Logistics, OrdersShown, Replacement
 from sandtable.rules.panzer_korps.supply import is_out_of_supply
-from sandtable.rules.panzer_korps.weather import conditions, is_dim
+from sandtable.rules.panzer_korps.weather import conditions, visibility
 from sandtable.rules.panzer_korps.words import ORDERS, Kind, Mark, Tally, Tie
 
 RATINGS = Grid(BOOK.table("leader-rating"))
@@ -50,7 +51,7 @@ UNWILLING = "leader unwilling, or conquered / pressed into service"
 MODIFIERS: Modifiers[Try] = Modifiers(BOOK, "activation-modifiers", [
     Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda one: is_out_of_supply(*one)),
     Modifier("rain, mud or snow", "rain, mud or snow", WEATHER, lambda one: bool(conditions(one.state) & BAD_GOING)),
-    Modifier("fog or visibility problems", "visibility", WEATHER, lambda one: is_dim(one.state)),
+    Modifier("fog or visibility problems", "visibility", WEATHER, lambda one: visibility(one.state) < inf),
     Modifier(UNWILLING, "unwilling", ROLL, lambda one: entries(one.state).groups[one.group].unwilling),
 ])  # fmt: skip
 
@@ -72,22 +73,15 @@ def activate(play: Play, group: Unit, what: str) -> bool:
 @rule("pk.command.orders")
 def give_first_orders(play: Play, step: FirstOrders) -> bool:
     """At the set-up each Force Group gets an order, and leaders join any formation of their groups."""
-    return write_next(play, step.side, "Which order does a Force Group get, and where are its leaders?")
+    words = "Which order does a Force Group get, and where are its leaders?"
+    return write_next(play, step.side, Topic("orders", words), order_options)
 
 
 @rule("pk.logistics.phase")
 def give_new_orders(play: Play, step: Logistics) -> bool:
     """Each Force Group may try for another order, and leaders may join formations near them."""
-    return write_next(play, step.side, "Which Force Group tries for another order, and which leader goes elsewhere?")
-
-
-def write_next(play: Play, side: Side, words: str) -> bool:
-    """One line on the side's paper. Gives whether the side goes on."""
-    order = play.ask_which(side, Topic("orders", words), lambda view: order_options(view, side))
-    if isinstance(order, KeepOrders):
-        return False
-    write(play, side, order)
-    return True
+    words = "Which Force Group tries for another order, and which leader goes elsewhere?"
+    return write_next(play, step.side, Topic("orders", words), order_options)
 
 
 def order_options(view: State, side: Side) -> Iterator[Option]:

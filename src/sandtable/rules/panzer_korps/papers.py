@@ -1,13 +1,13 @@
 """Choices that both sides make at once: each side writes its own down, then both are read out."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
 from msgspec import json
 
-from sandtable.kernel.decision import Command, Option
+from sandtable.kernel.decision import Command, Option, Topic
 from sandtable.kernel.events import Stacked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Pile, Side, State
@@ -24,6 +24,14 @@ def write(play: Play, side: Side, *commands: Command) -> None:
     """Write more on a side's paper; only that side knows what."""
     card = json.encode([*written(play.state, side), *commands]).decode()
     play.emit(Stacked(paper(side), Pile((card,), frozenset({side}))))
+
+
+def write_next(play: Play, side: Side, topic: Topic, judged: Callable[[State, Side], Iterable[Option]]) -> bool:
+    """Let a side write one line more. Gives whether it goes on; a quiet answer ends it."""
+    order = play.ask_which(side, topic, lambda view: judged(view, side))
+    if not order.quiet:
+        write(play, side, order)
+    return not order.quiet
 
 
 def written(state: State, side: Side) -> list[Command]:

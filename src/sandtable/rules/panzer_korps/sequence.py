@@ -3,7 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.kernel.events import Heading, Marked, Spent, TurnBegun
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Piece
+from sandtable.kernel.events import GroundChanged, Heading, Marked, Spent, TurnBegun
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
@@ -27,11 +33,11 @@ from sandtable.rules.panzer_korps import (  # the chapters
     steps,
     supply,
     terrain_generator,
-    woods,
 )
-from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS
 from sandtable.rules.panzer_korps.day_facts import TurnOver
-from sandtable.rules.panzer_korps.field import cinc_rating, groups, status
+from sandtable.rules.panzer_korps.field import cinc_rating, field, groups, status
+from sandtable.rules.panzer_korps.ground import UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
@@ -40,6 +46,9 @@ from sandtable.rules.panzer_korps.words import ZONES, Did, Mark, Tally
 
 FOUGHT = frozenset({Did.FIRED, Did.BOMBARDED, Did.FOUGHT, Did.OVERRAN, Did.DISORDERED, Did.SHELLED})
 MORNING = 1  # its number among the Day Segments
+NEAR = 6.0  # inches: pk.terrain-generator.unknown
+WOODS = tuple(str(cell) for cell in BOOK.table("terrain-features").column("woods").values())
+HEAVY = 5  # on the chart, and the last result here: a 6 is heavy too
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -198,6 +207,22 @@ def note_fighting(play: Play) -> None:
             play.emit_if_new(Marked(UnitId(side), Mark.HAS_FOUGHT))
 
 
+@rule("pk.terrain-generator.unknown")
+def reveal_woods(play: Play) -> None:
+    """A formation in an unknown wood or within 6 inches of it finds out what it is."""
+    for piece in table(play.state).derived(unknown):
+        slabs = field(play.state).slabs
+        near = [unit for unit, slab in slabs.items() if shapes.within(piece.inches_from(slab), NEAR)]
+        if near:
+            throw = Throw("woods", f"{near[0]} looks at {piece.name}", near[0])
+            kind = f"{WOODS[min(play.roll(throw, D6), HEAVY) - 1]} woods"
+            play.emit(GroundChanged(f"{piece.name} is {kind}", (replace(piece, kind=kind),), by=near[0]))
+
+
+def unknown(board: FreeTable) -> list[Piece]:
+    return [piece for piece in board.terrain if piece.kind == UNKNOWN]
+
+
 def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:
     """When formations have moved or gone: who is spotted, which objectives change hands, which woods are known."""
 
@@ -205,7 +230,7 @@ def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, 
         again = procedure(play, step)
         spotting.spot_contacts(play)
         take_objectives(play)
-        woods.reveal_woods(play)
+        reveal_woods(play)
         return again
 
     return carry_out

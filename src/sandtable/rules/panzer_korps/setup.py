@@ -109,15 +109,6 @@ def room_for(state: State, unit: Unit) -> "Zone | None":
 # ---- where
 
 
-def stated_zone(state: State, unit: Unit) -> tuple[Area, ...]:
-    return entry(state, unit).zone or entries(state).groups[group_of(state, unit).id].zone
-
-
-def areas_of(state: State, unit: Unit) -> tuple[Area, ...]:
-    """Its own zone, its group's, or the ground within 9 inches of its side's edge."""
-    return stated_zone(state, unit) or (Area(box=along_edge(table(state), battle(state).edge(unit.side), USUAL_DEPTH)),)
-
-
 def is_in(board: FreeTable, area: Area, disc: Slab) -> bool:
     """Whether a formation stands whole in a box, within some inches of a piece, or with its middle on it."""
     if area.box is not None:
@@ -154,11 +145,13 @@ class Zone(SetUpZone):
     """Where a formation may set up, facing any way. A Region."""
 
     def __init__(self, state: State, unit: Unit, areas: tuple[Area, ...] = ()) -> None:
-        """`areas`: a last resort."""
+        """Its own zone, its group's, or the ground within 9 inches of its side's edge; `areas`: a last resort."""
         self.state, self.unit, self.board = state, unit, table(state)
-        self.areas = areas or areas_of(state, unit)
-        self.facing = (EDGES[battle(state).edge(unit.side)] + 180) % 360
-        self.keeps_off = Mark.KEEPS_OFF in group_of(state, unit).marks and not stated_zone(state, unit)
+        group, edge = group_of(state, unit), battle(state).edge(unit.side)
+        stated = entry(state, unit).zone or entries(state).groups[group.id].zone
+        self.areas = areas or stated or (Area(box=along_edge(self.board, edge, USUAL_DEPTH)),)
+        self.facing = (EDGES[edge] + 180) % 360
+        self.keeps_off = Mark.KEEPS_OFF in group.marks and not stated
 
     @property
     def key(self) -> tuple[object, ...]:
