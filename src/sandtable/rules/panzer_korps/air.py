@@ -13,7 +13,7 @@ from sandtable.rules.panzer_korps.day_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.field import enemies, is_known, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.nations import Origin
-from sandtable.rules.panzer_korps.papers import leaves_choice, read_out, write_next, written
+from sandtable.rules.panzer_korps.papers import judged, leaves_choice, read_out, write_next, written
 from sandtable.rules.panzer_korps.scenario import Squadron, battle, entries, table
 from sandtable.rules.panzer_korps.steps import AirMissions
 from sandtable.rules.panzer_korps.weather import is_night
@@ -104,9 +104,9 @@ def mission_options(view: State, side: Side) -> Iterator[Option]:
     assigned = {command.units[0] for command in written(view, side)}
     for unit in squadrons(view, side):
         busy = ASSIGNED if unit.id in assigned else None
-        yield Option(FlyPatrol(unit.id), SEQUENCE, refusal=busy or refuse_patrol(view, unit))
+        yield judged(FlyPatrol(unit.id), SEQUENCE, busy or refuse_patrol(view, unit))
         for target in enemies(view, side):
-            yield Option(FlyStrike(unit.id, target.id), SEQUENCE, refusal=busy or refuse_strike(view, unit, target))
+            yield judged(FlyStrike(unit.id, target.id), SEQUENCE, busy or refuse_strike(view, unit, target))
     refusal = ONE_MISSILE if UnitId(side) in assigned else refuse_missile(view, side)
     anywhere = AnyPoint(table(view), map(point_of, enemies(view, side)), OFF_TABLE)
     yield Option(LaunchMissile(UnitId(side)), MISSILE, anywhere, refusal)

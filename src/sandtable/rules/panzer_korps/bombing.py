@@ -25,7 +25,7 @@ from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formati
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import leaves_choice
+from sandtable.rules.panzer_korps.papers import judged, leaves_choice
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
@@ -70,8 +70,7 @@ def flak_options(view: State, side: Side) -> Iterator[Option]:
     for unit in formations(view, side) if strikes else ():
         if calibre := flak_calibre(view, unit):
             for strike in strikes:
-                refusal = refuse_flak(view, unit) or refuse_range(view, unit, calibre, strike)
-                yield Option(FireFlak(unit.id, strike.id), FLAK, refusal=refusal)
+                yield judged(FireFlak(unit.id, strike.id), FLAK, refuse_flak(view, unit, calibre, strike))
     yield Option(HoldFlak(side), FLAK)
 
 
@@ -83,22 +82,16 @@ def flak_calibre(state: State, unit: Unit) -> int | None:
     return max(attached, default=None)
 
 
-def flak_die(state: State, unit: Unit) -> int | None:
-    calibre = flak_calibre(state, unit)
-    if calibre is None:
-        return None
+def flak_die(state: State, unit: Unit, calibre: int) -> int | None:
     return GUN_DIE.die(calibre, "suppressed" if status(state, unit) == "Suppressed" else "formed")
 
 
-def refuse_flak(state: State, unit: Unit) -> Refusal | None:
+def refuse_flak(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal | None:
+    """Guns fire once, at a strike whose target lies within their long range."""
     if Did.FLAK in unit.spent:
         return Refusal(FLAK, "it has fired in this phase")
-    able = Mark.COLUMN not in unit.marks and is_able(state, unit)
-    return None if able and flak_die(state, unit) else NO_GUNS
-
-
-def refuse_range(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal | None:
-    """The target of the strike must lie within the long range of the guns."""
+    if Mark.COLUMN in unit.marks or not is_able(state, unit) or not flak_die(state, unit, calibre):
+        return NO_GUNS
     target = strike.linked(Tie.STRIKES)[0]
     near = target in field(state).slabs and field(state).gap(unit.id, target) <= ranges_of(calibre)[1]
     return None if near else NO_TARGET
@@ -107,7 +100,7 @@ def refuse_range(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusa
 @rule("pk.air.anti-aircraft")
 def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
     """The FIRE DIE of the calibre with the quality of the crews alone, against the AIR TARGET DIE."""
-    die = flak_die(play.state, unit)
+    die = flak_die(play.state, unit, flak_calibre(play.state, unit) or 0)
     assert die is not None
     formation = entry(play.state, unit)
     crews = formation if unit.kind == Type.ANTI_AIRCRAFT else replace(formation, gun="")

@@ -15,7 +15,7 @@ from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
 from sandtable.rules.panzer_korps.facts import told
 from sandtable.rules.panzer_korps.field import field, formations, group_of, is_able, nation_of, order_of, rating_of
-from sandtable.rules.panzer_korps.papers import leaves_choice
+from sandtable.rules.panzer_korps.papers import judged, leaves_choice
 from sandtable.rules.panzer_korps.steps import Fieldworks
 from sandtable.rules.panzer_korps.victory import standing
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Type
@@ -87,14 +87,13 @@ def dig_in(play: Play, step: Fieldworks) -> None:
     side = step.side
     tried: set[UnitId] = set()
 
-    def judged(view: State) -> Iterator[Option]:
+    def options(view: State) -> Iterator[Option]:
         for unit in formations(view, side):
-            refusal = TRIED if unit.id in tried else refuse_digging(view, unit)
-            yield Option(Dig(unit.id), DIGGING, refusal=refusal)
+            yield judged(Dig(unit.id), DIGGING, TRIED if unit.id in tried else refuse_digging(view, unit))
         yield Option(DigNoMore(side), DIGGING)
 
-    while leaves_choice(judged(play.state)):
-        order = play.ask_which(side, Topic("fieldworks", "Who digs in?"), judged)
+    while leaves_choice(options(play.state)):
+        order = play.ask_which(side, Topic("fieldworks", "Who digs in?"), options)
         if not isinstance(order, Dig):
             return
         tried.add(order.unit)

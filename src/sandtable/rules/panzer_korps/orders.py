@@ -20,7 +20,7 @@ from sandtable.rules.panzer_korps.commands import AttachLeader, GiveOrder, KeepO
 from sandtable.rules.panzer_korps.facts import LeaderAttached, OrderGiven
 from sandtable.rules.panzer_korps.field import REPLACEMENT, absent, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import read_out, write_next, written
+from sandtable.rules.panzer_korps.papers import judged, read_out, write_next, written
 from sandtable.rules.panzer_korps.scenario import entries
 from sandtable.rules.panzer_korps.steps import FirstOrders, Logistics, OrdersShown, Replacement
 from sandtable.rules.panzer_korps.supply import is_out_of_supply
@@ -92,10 +92,10 @@ def order_options(view: State, side: Side) -> Iterator[Option]:
         for order in ORDERS:
             if order != order_of(group):
                 clause = CHANGE if has_begun(view) else ORDER
-                yield Option(GiveOrder(group.id, order), clause, refusal=refuse_order(view, group))
+                yield judged(GiveOrder(group.id, order), clause, refuse_order(view, group))
         for leader in leaders_of(view, group.id):
             for unit in own:
-                yield Option(AttachLeader(leader.id, unit.id), ATTACH, refusal=refuse_attaching(view, leader, unit))
+                yield judged(AttachLeader(leader.id, unit.id), ATTACH, refuse_attaching(view, leader, unit))
 
 
 def has_begun(state: State) -> bool:
@@ -169,9 +169,10 @@ def replace_leader(play: Play, step: Replacement) -> None:
     group = play.state.units[step.group]
     number = sum(unit.kind == Kind.LEADER and unit.part_of == group.id for unit in play.state.units.values())
     name = UnitId(f"{group.id} leader {number + 1}")
+    topic = Topic("new leader", f"Which formation does the new leader of {group.id} join?", (group.id,))
     order = play.ask(
         group.side,
-        Topic("new leader", f"Which formation does the new leader of {group.id} join?", (group.id,)),
+        topic,
         lambda view: [Option(AttachLeader(name, unit.id), ATTACH) for unit in members(view, group.id)],
     )
     assert isinstance(order, AttachLeader)

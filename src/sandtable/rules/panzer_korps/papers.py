@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import json
 
-from sandtable.kernel.decision import Command, Option, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Stacked
 from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State
 from sandtable.kernel.view import UNREAD
 from sandtable.rules.panzer_korps.commands import COMMANDS
@@ -26,9 +27,9 @@ def write(play: Play, side: Side, *commands: Command) -> None:
     play.emit(Stacked(paper(side), Pile((card,), frozenset({side}))))
 
 
-def write_next(play: Play, side: Side, topic: Topic, judged: Callable[[State, Side], Iterable[Option]]) -> bool:
+def write_next(play: Play, side: Side, topic: Topic, options: Callable[[State, Side], Iterable[Option]]) -> bool:
     """Let a side write one line more. Gives whether it goes on; a quiet answer ends it."""
-    order = play.ask_which(side, topic, lambda view: judged(view, side))
+    order = play.ask_which(side, topic, lambda view: options(view, side))
     if not order.quiet:
         write(play, side, order)
     return not order.quiet
@@ -46,6 +47,11 @@ def read_out(play: Play, sides: tuple[Side, ...]) -> list[Command]:
     for side in sides:
         play.emit_if_new(Stacked(paper(side), Pile()))
     return found
+
+
+def judged(command: Command, clause: Clause, why: Refusal | None) -> Option:
+    """A command by its clause, or barred for a reason."""
+    return Option(command, why.clause if why else clause, refusal=why)
 
 
 def leaves_choice(options: Iterable[Option]) -> bool:

@@ -156,20 +156,15 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
     spotting.lose_sight(play)
     one, other = play.state.sides
     first, second = in_order(play.state)
+    missions = [steps.AirMissions(side) for side in play.state.sides if air.has_air(play.state, side)]
     play.queue(
         steps.Logistics(one), steps.Logistics(other), steps.OrdersShown(),
-        *air_support(play.state),
+        *missions, *([steps.AirWar()] if missions else ()),
         steps.Targets(one), steps.Targets(other), steps.Bombardment(),
         *arriving(play.state, first), steps.Movement(first), *arriving(play.state, second), steps.Movement(second),
         steps.Spotting(first), steps.Fire(first), steps.Spotting(second), steps.Fire(second),
         steps.CloseCombat(), steps.Morale(first), steps.Morale(second), steps.TurnEnd(),
     )  # fmt: skip
-
-
-def air_support(state: State) -> list[Step]:
-    """The Air Support phase, if anybody has aircraft or missiles for it."""
-    sides = [side for side in state.sides if air.has_air(state, side)]
-    return [*map(steps.AirMissions, sides), steps.AirWar()] if sides else []
 
 
 def arriving(state: State, side: Side) -> list[steps.Entering]:
