@@ -22,17 +22,12 @@ from sandtable.rules.panzer_korps.words import Kind, Mark, Tally
 SEQUENCE, DESTROYED = cite("pk.air.sequence"), cite("pk.air.destroyed")
 FIGHTERS = frozenset({"fighter", "fighter-bomber"})
 GROUNDED, RECOVERED = 4, 2  # ADM: pk.air.destroyed
-DAMAGED = Refusal(DESTROYED, f"with {GROUNDED} or more AIR DAMAGE markers it cannot fly")
-FLOWN = Refusal(SEQUENCE, "it has flown in this Day Segment")
-NOT_HERE = Refusal(cite("pk.air.squadron"), "it is not available yet")
 DARK = Refusal(cite("pk.weather.night"), "only night or radar aircraft fly at night")
 NO_FIGHTER = Refusal(SEQUENCE, "only fighters and fighter-bombers fly patrols")
 NO_BOMBER = Refusal(SEQUENCE, "fighters carry no bombs")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "only a spotted enemy formation can be struck")
-ASSIGNED = Refusal(SEQUENCE, "it has its mission")
 MISSILE = cite("pk.air.missile")
 ONE_MISSILE = Refusal(MISSILE, "one missile may be launched in a Day Segment")
-NO_MISSILE = Refusal(MISSILE, "no missile is left")
 OFF_TABLE = Refusal(MISSILE, "that is no point of the table")
 
 
@@ -63,14 +58,14 @@ def is_on_mission(unit: Unit) -> bool:
 
 def refuse_flying(state: State, unit: Unit) -> Refusal | None:
     if Mark.FLOWN in unit.marks:
-        return FLOWN
+        return Refusal(SEQUENCE, "it has flown in this Day Segment")
     if unit.tallies[Tally.DAMAGE] >= GROUNDED:
-        return DAMAGED
+        return Refusal(DESTROYED, f"with {GROUNDED} or more AIR DAMAGE markers it cannot fly")
     if is_night(state) and not squadron_of(state, unit).night:
         return DARK
     now = state.tallies[Tally.DAY], state.tallies[Tally.SEGMENT]
     first = squadron_of(state, unit).available_from or SEGMENTS[0]
-    return None if now >= (1, SEGMENTS.index(first)) else NOT_HERE
+    return None if now >= (1, SEGMENTS.index(first)) else Refusal(cite("pk.air.squadron"), "it is not available yet")
 
 
 def refuse_patrol(state: State, unit: Unit) -> Refusal | None:
@@ -86,7 +81,7 @@ def refuse_missile(state: State, side: Side) -> Refusal | None:
     force = state.units[UnitId(side)]
     if Mark.LAUNCHED in force.marks:
         return ONE_MISSILE
-    return None if force.tallies[Tally.MISSILES] else NO_MISSILE
+    return None if force.tallies[Tally.MISSILES] else Refusal(MISSILE, "no missile is left")
 
 
 # ---- missions
@@ -103,7 +98,7 @@ def mission_options(view: State, side: Side) -> Iterator[Option]:
     yield Option(NoMoreMissions(side), SEQUENCE)
     assigned = {command.units[0] for command in written(view, side)}
     for unit in squadrons(view, side):
-        busy = ASSIGNED if unit.id in assigned else None
+        busy = Refusal(SEQUENCE, "it has its mission") if unit.id in assigned else None
         yield judged(FlyPatrol(unit.id), SEQUENCE, busy or refuse_patrol(view, unit))
         for target in enemies(view, side):
             yield judged(FlyStrike(unit.id, target.id), SEQUENCE, busy or refuse_strike(view, unit, target))

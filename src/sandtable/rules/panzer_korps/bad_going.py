@@ -17,14 +17,10 @@ CLAUSE = "pk.move.terrain-disorder"
 LATE, OTHERWISE = "Japan 1944-45", "Japan, other years"  # rows of the table
 
 
-NATIONS = Modifiers[Origin](
-    BOOK,
-    "terrain-disorder-modifiers",
-    [
-        *(by_nation(one, CLAUSE) for one in (LATE, "Italy", "China", "German 1944-45", "Russian 1939-41")),
-        Modifier(OTHERWISE, "Japan", CLAUSE, lambda crew: crew.fits("Japan") and not crew.fits(LATE)),
-    ],
-)
+NATIONS: Modifiers[Origin] = Modifiers(BOOK, "terrain-disorder-modifiers", [
+    *(by_nation(one, CLAUSE) for one in (LATE, "Italy", "China", "German 1944-45", "Russian 1939-41")),
+    Modifier(OTHERWISE, "Japan", CLAUSE, lambda crew: crew.fits("Japan") and not crew.fits(LATE)),
+])  # fmt: skip
 
 
 def bog_down(play: Play, unit_id: UnitId) -> None:

@@ -36,8 +36,6 @@ KINDS = {"fighter-bomber": "light bombers"}  # pk.air.squadron: against the grou
 MISSILE = "ballistic missile (V2)"
 MISSILE_DIE = 12  # pk.air.missile
 LEVEL = frozenset({"medium bomber", "heavy bomber", "super heavy bomber"})  # pk.air.bombing
-NO_GUNS = Refusal(FLAK, "it has no anti-aircraft guns that can fire")
-NO_TARGET = Refusal(FLAK, "no strike comes within range of its guns")
 
 
 def air_war(play: Play, step: AirWar) -> None:
@@ -91,10 +89,10 @@ def refuse_flak(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal
     if Did.FLAK in unit.spent:
         return Refusal(FLAK, "it has fired in this phase")
     if Mark.COLUMN in unit.marks or not is_able(state, unit) or not flak_die(state, unit, calibre):
-        return NO_GUNS
+        return Refusal(FLAK, "it has no anti-aircraft guns that can fire")
     target = strike.linked(Tie.STRIKES)[0]
     near = target in field(state).slabs and field(state).gap(unit.id, target) <= ranges_of(calibre)[1]
-    return None if near else NO_TARGET
+    return None if near else Refusal(FLAK, "no strike comes within range of its guns")
 
 
 @rule("pk.air.anti-aircraft")

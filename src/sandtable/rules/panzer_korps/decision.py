@@ -169,19 +169,13 @@ class Case(NamedTuple):
 
 
 RECOVERY = "pk.disorder.recovery"
-ROWS = Modifiers[Case](
-    BOOK,
-    "recovery",
-    [
-        Modifier("did not move this turn", "did not move", RECOVERY, lambda it: Did.MOVED not in it.unit.spent),
-        Modifier("Decorated leader with the formation", "{} Decorated", RECOVERY, lambda it: it.decorated),
-        Modifier("Regular or Veteran", "quality", RECOVERY, lambda it: it.one.quality in (REGULAR, VETERAN)),
-        Modifier("Elite or Hardened", "quality", RECOVERY, lambda it: it.one.quality in (ELITE, HARDENED)),
-        Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: it.has_hq),
-    ],
-    column="markers removed",
-    elsewhere=["Auto Rally allocated from the Decision Die"],
-)
+ROWS: Modifiers[Case] = Modifiers(BOOK, "recovery", [
+    Modifier("did not move this turn", "did not move", RECOVERY, lambda it: Did.MOVED not in it.unit.spent),
+    Modifier("Decorated leader with the formation", "{} Decorated", RECOVERY, lambda it: it.decorated),
+    Modifier("Regular or Veteran", "quality", RECOVERY, lambda it: it.one.quality in (REGULAR, VETERAN)),
+    Modifier("Elite or Hardened", "quality", RECOVERY, lambda it: it.one.quality in (ELITE, HARDENED)),
+    Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: it.has_hq),
+], column="markers removed", elsewhere=["Auto Rally allocated from the Decision Die"])  # fmt: skip
 
 
 @rule("pk.disorder.recovery-timing")

@@ -31,9 +31,6 @@ RATINGS = Grid(BOOK.table("leader-rating"))
 ORDER, CHANGE = map(cite, ("pk.command.orders", "pk.command.activation-use"))
 ATTACH = cite("pk.organisation.decorated-leaders")
 NEAR = 12.0  # inches: pk.organisation.decorated-leaders
-FIXED = Refusal(ORDER, "the scenario has given it its first order")
-ONE_ATTEMPT = Refusal(CHANGE, "a Force Group tries once in a Tactical Turn")
-ANOTHER_GROUP = Refusal(ATTACH, "a leader stays with his own Force Group")
 TOO_FAR = Refusal(ATTACH, f"that formation is more than {NEAR:g} inches away")
 
 
@@ -104,15 +101,15 @@ def has_begun(state: State) -> bool:
 
 def refuse_order(view: State, group: Unit) -> Refusal | None:
     if not has_begun(view) and entries(view).groups[group.id].order:
-        return FIXED
+        return Refusal(ORDER, "the scenario has given it its first order")
     if any(isinstance(order, GiveOrder) and order.group == group.id for order in written(view, group.side)):
-        return ONE_ATTEMPT
+        return Refusal(CHANGE, "a Force Group tries once in a Tactical Turn")
     return None if members(view, group.id) or absent(view, group.id) else Refusal(ORDER, "nobody of it is left")
 
 
 def refuse_attaching(view: State, leader: Unit, unit: Unit) -> Refusal | None:
     if leader.part_of != unit.part_of:
-        return ANOTHER_GROUP
+        return Refusal(ATTACH, "a leader stays with his own Force Group")
     if any(isinstance(order, AttachLeader) and order.leader == leader.id for order in written(view, leader.side)):
         return Refusal(ATTACH, "he has his orders")
     if leader.aboard == unit.id:

@@ -12,7 +12,7 @@ from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Counted, Heading, Marked, Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
@@ -98,11 +98,6 @@ def rounded(average: Fraction) -> int:
     return floor(average + HALF)
 
 
-def turns_adds(state: State, side: Side) -> tuple[Term, ...]:
-    average = BOOK.term(co_average(state), "average of the COs", "pk.day-segments.co-average")
-    return ((average,) if average.value else ()) + MODIFIERS.that_apply(Roll(state, side))
-
-
 def has_superiority(state: State, side: Side) -> bool:
     """pk.air.superiority: by the scenario, or by what could fly when the Day Segment began."""
     return battle(state).army(side).air_superiority or is_marked(state, side, Mark.SUPERIORITY)
@@ -119,7 +114,9 @@ def roll_turns(play: Play) -> int:
     if given is None:
         side = first_side(play.state)
         throw = Throw("turns", f"{side} rolls for the length of {segment(play.state)}", side=side)
-        given = int(TURNS.figure(scored(play, throw, D6, turns_adds(play.state, side))) or 0)
+        average = BOOK.term(co_average(play.state), "average of the COs", "pk.day-segments.co-average")
+        adds = ((average,) if average.value else ()) + MODIFIERS.that_apply(Roll(play.state, side))
+        given = int(TURNS.figure(scored(play, throw, D6, adds)) or 0)
     play.emit(Counted(Tally.TURNS, given))
     play.emit(Noted(f"{segment(play.state)} has {given or 'no'} Tactical Turn{'' if given == 1 else 's'}"))
     return given
