@@ -35,7 +35,7 @@ SHARES = (0.98, 0.6, 0.3, 0.15)  # of its move, straight on
 @rule("pk.arrival.timing")
 def enter(play: Play, step: Entering) -> bool:
     """Each formation with one full move in Transit Column from the edge, where its owner likes. No Decision Die."""
-    if not any(not ground.is_empty for ground in entries_of(play.state, step)):
+    if all(ground.is_empty for ground in entries_of(play.state, step)):
         play.emit(Noted(f"{step.group} finds its zone closed and waits", about=(step.group,)), ZONES)
         return False
     topic = Topic("enter", f"Where does {step.group} march on?", (step.group,))

@@ -41,19 +41,13 @@ def beginnings(state: State, unit: Unit) -> Iterator[Point]:
             yield point
 
 
-def shares_out_of_supply(state: State, group: UnitId) -> tuple[int, int]:
-    """How many formations of a Force Group on the table are out of supply, and of how many."""
-    own = members(state, group)
-    return sum(Mark.OUT_OF_SUPPLY in unit.marks for unit in own), len(own)
-
-
 def is_out_of_supply(state: State, group: UnitId) -> bool:
     """Half or more of the Force Group."""
-    cut_off, of = shares_out_of_supply(state, group)
-    return bool(of) and 2 * cut_off >= of
+    cut_off = [Mark.OUT_OF_SUPPLY in unit.marks for unit in members(state, group)]
+    return bool(cut_off) and 2 * sum(cut_off) >= len(cut_off)
 
 
 def is_surrounded(state: State, group: UnitId) -> bool:
     """All of the Force Group."""
-    cut_off, of = shares_out_of_supply(state, group)
-    return bool(of) and cut_off == of
+    cut_off = [Mark.OUT_OF_SUPPLY in unit.marks for unit in members(state, group)]
+    return bool(cut_off) and all(cut_off)
