@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pk_day import GERMAN, table
 
 from sandtable.kernel.state import State
-from sandtable.rules.panzer_korps.air_facts import MissionFlown
+from sandtable.rules.panzer_korps.day_facts import MissionFlown
 from sandtable.rules.panzer_korps.scenario import Squadron
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 

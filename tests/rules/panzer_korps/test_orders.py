@@ -27,7 +27,7 @@ def led(rating, words="", **said):
 def activated(state, die):
     """The modified die, and whether the roll succeeds."""
     after = does(state, activate, state.units[GROUP], "tries", dice=[die])
-    return sums(after)[0], after.rolls[0].succeeded
+    return sums(after)[0], bool(after.rolls[0].total)
 
 
 # ---- the activation roll

@@ -4,8 +4,7 @@ import pytest
 from pk_moves import GROUP, one, table, unit
 
 from sandtable.kernel.view import open_table
-from sandtable.rules.panzer_korps.decision import rally
-from sandtable.rules.panzer_korps.recovery import recover
+from sandtable.rules.panzer_korps.decision import rally, recover
 from sandtable.rules.panzer_korps.steps import Recovery
 from sandtable.rules.panzer_korps.words import Tally
 from sandtable.scripted import act

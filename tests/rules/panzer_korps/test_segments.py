@@ -21,9 +21,9 @@ from pk_day import (
     verdict,
 )
 
+from sandtable.rules.panzer_korps.arrival import stay_or_leave
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
-from sandtable.rules.panzer_korps.midnight import stay_or_leave
 from sandtable.rules.panzer_korps.scenario import Squadron
 from sandtable.rules.panzer_korps.segments import FIXED, begin_day, co_average, roll_turns, rounded
 from sandtable.rules.panzer_korps.steps import (

@@ -5,8 +5,8 @@ from pk_day import does, step, table
 
 from sandtable.board.place import Place
 from sandtable.rules.panzer_korps.commands import March
+from sandtable.rules.panzer_korps.sequence import reveal_woods
 from sandtable.rules.panzer_korps.steps import GroupMoves
-from sandtable.rules.panzer_korps.woods import reveal_woods
 
 UNKNOWN = "pk.terrain-generator.unknown"
 

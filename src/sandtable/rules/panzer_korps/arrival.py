@@ -1,9 +1,7 @@
-"""Force Groups that come later: availability, arrival, and where they enter."""
+"""Force Groups that come later or leave at midnight: availability, arrival, and where they enter."""
 
 from collections.abc import Callable
-from typing import Literal
-
-from msgspec import Struct
+from typing import Literal, NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
@@ -12,17 +10,21 @@ from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import at_most
+from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Reckoning, Term, term_of
+from sandtable.kernel.reckoning import Reckoning, term_of
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite, scored
-from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited
-from sandtable.rules.panzer_korps.field import enemies, field, groups, order_of, rating_of
+from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited, LeftField
+from sandtable.rules.panzer_korps.field import enemies, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, in_order
-from sandtable.rules.panzer_korps.scenario import battle, entries, table
+from sandtable.rules.panzer_korps.orders import activate
+from sandtable.rules.panzer_korps.scenario import Group, battle, entries, table
 from sandtable.rules.panzer_korps.segments import has_superiority
+from sandtable.rules.panzer_korps.supply import is_surrounded, trace_supply
+from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import conditions
 from sandtable.rules.panzer_korps.words import ZONES, Mark, Order, Tally, Type
 
@@ -37,6 +39,7 @@ LONGER = 5  # percent for each Day Segment since the first attempt: pk.arrival.r
 DEPLOYMENT = Grid(BOOK.table("deployment"), rows=Scores)
 ENTRIES = dict(zip((str(cell) for cell in BOOK.table("deployment").column("result").values()), ZONES, strict=False))
 RIGHT_FLANK = 3  # and less on a d6: pk.arrival.deployment
+NEXT_DAY = 1  # Day Segments to wait: this one, before the next day's first
 TOO_NEAR = 3.0  # inches: pk.arrival.zones
 SPACING = 1.0  # inches between points of an edge
 BLOCKED = Refusal(cite("pk.arrival.zones"), f"an enemy is within {TOO_NEAR:g} inches of that point")
@@ -46,29 +49,27 @@ Terrain = Literal["", "mixed", "woods", "swamp", "mountain", "clear"]
 # ---- what the charts ask of a Force Group
 
 
-class Newcomer(Struct, frozen=True, gc=False):
-    rating: str
-    order: str
-    riding: str  # "mechanised", "motorised", or neither
-    home: bool
-    superior: bool = False
-    out_of_supply: bool = False
-    ground: str = ""
-    weather: frozenset[str] = frozenset()
+class Newcomer(NamedTuple):
+    state: State
+    group: Unit
+
+    @property
+    def ground(self) -> str:
+        return battle(self.state).mostly or table(self.state).derived(mostly)
+
+    @property
+    def home(self) -> bool:
+        return battle(self.state).army(self.group.side).home
 
 
-def newcomer(state: State, group: Unit) -> Newcomer:
-    army, listed = battle(state).army(group.side), entries(state).groups[group.id]
-    ground = battle(state).mostly or table(state).derived(mostly)
-    return Newcomer(
-        rating_of(state, group), order_of(group), riding(state, group), army.home, has_superiority(state, group.side),
-        listed.out_of_supply, ground, conditions(state),
-    )  # fmt: skip
+def listed(state: State, group: Unit) -> Group:
+    """As the scenario has it."""
+    return entries(state).groups[group.id]
 
 
 def riding(state: State, group: Unit) -> str:
     """pk.organisation.traits: all mechanised, all motorised, or neither."""
-    rides = {"mechanised" if one.type == Type.AFV else one.ride for one in entries(state).groups[group.id].formations}
+    rides = {"mechanised" if one.type == Type.AFV else one.ride for one in listed(state, group).formations}
     if rides == {"mechanised"}:
         return "mechanised"
     return "motorised" if rides <= {"mechanised", "motorised"} else ""
@@ -100,11 +101,11 @@ def row(heading: str, applies: Callable[[Newcomer], bool], clause: str = MODIFIE
 
 
 def led_by(rating: str) -> Modifier[Newcomer]:
-    return row(f"led by {rating}", lambda one: one.rating == rating)
+    return row(f"led by {rating}", lambda one: rating_of(*one) == rating)
 
 
 def in_weather(what: str) -> Modifier[Newcomer]:
-    return row(what, lambda one: what in one.weather)
+    return row(what, lambda one: what in conditions(one.state))
 
 
 AVAILABILITY_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "force-availability-modifiers", [
@@ -114,22 +115,22 @@ AVAILABILITY_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "force-availabilit
     row("ground mostly clear", lambda one: one.ground == "clear"),
     *map(in_weather, ("rain", "mud", "snow")),
     row("home nation", lambda one: one.home),
-    row("out of supply", lambda one: one.out_of_supply, "pk.logistics.out-of-supply"),
-    row("force all mechanised", lambda one: one.riding == "mechanised"),
-    row("force all motorised", lambda one: one.riding == "motorised"),
+    row("out of supply", lambda one: listed(*one).out_of_supply, "pk.logistics.out-of-supply"),
+    row("force all mechanised", lambda one: riding(*one) == "mechanised"),
+    row("force all motorised", lambda one: riding(*one) == "motorised"),
 ])  # fmt: skip
 
 
 def to_roll_for(state: State) -> list[Unit]:
     """Force Groups that the scenario has not put on the table."""
     own = [group for side in state.sides for group in groups(state, side)]
-    return [group for group in own if entries(state).groups[group.id].starts != "table"]
+    return [group for group in own if listed(state, group).starts != "table"]
 
 
 @rule("pk.arrival.availability")
 def availability(play: Play, group: Unit) -> None:
     """A modified d10: on the table now, later, or not on this day."""
-    adds = AVAILABILITY_MODIFIERS.that_apply(newcomer(play.state, group))
+    adds = AVAILABILITY_MODIFIERS.that_apply(Newcomer(play.state, group))
     total = scored(play, Throw("availability", f"availability of {group.id}", group.id), D10, adds)
     row = RESULTS.index(AVAILABILITY.text(total))
     if AS_PRINTED in play.state.variants:
@@ -156,7 +157,7 @@ def assign(play: Play, group: Unit, row: int) -> None:
 
 def stays_off(state: State, group: Unit) -> bool:
     """Whether the scenario lets a Force Group come later only."""
-    return entries(state).groups[group.id].starts == "roll, not on the table"
+    return listed(state, group).starts == "roll, not on the table"
 
 
 # ---- arrival
@@ -189,25 +190,47 @@ def roll_arrival(play: Play, group: Unit) -> None:
 
 ZONE = "pk.arrival.deployment-modifiers"
 DEPLOYMENT_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "deployment-modifiers", [
-    row("all mechanised", lambda one: one.riding == "mechanised", ZONE),
-    row("air superiority", lambda one: one.superior, ZONE),
+    row("all mechanised", lambda one: riding(*one) == "mechanised", ZONE),
+    row("air superiority", lambda one: has_superiority(one.state, one.group.side), ZONE),
     row("home nation", lambda one: one.home, ZONE),
-    row("A-C leader", lambda one: one.rating in GOOD, ZONE),
-    row("E-H leader", lambda one: one.rating in "EFGH", ZONE),
-    row("Advance order (as against Move)", lambda one: one.order == Order.ADVANCE, ZONE),
+    row("A-C leader", lambda one: rating_of(*one) in GOOD, ZONE),
+    row("E-H leader", lambda one: rating_of(*one) in "EFGH", ZONE),
+    row("Advance order (as against Move)", lambda one: order_of(one.group) == Order.ADVANCE, ZONE),
 ])  # fmt: skip
 
 
 @rule("pk.arrival.deployment")
 def choose_zone(play: Play, group: Unit) -> None:
     """A modified d6 says where it enters; 7 or more is a flank of the enemy, and another d6 says which."""
-    adds: tuple[Term, ...] = DEPLOYMENT_MODIFIERS.that_apply(newcomer(play.state, group))
+    adds = DEPLOYMENT_MODIFIERS.that_apply(Newcomer(play.state, group))
     total = scored(play, Throw("deployment", f"deployment of {group.id}", group.id), D6, adds)
     zone = ENTRIES[DEPLOYMENT.text(total)]
     if zone == "right flank":
         side = play.roll(Throw("flank", f"flank of {group.id}, the right on 1 to 3", group.id), D6)
         zone = "right flank" if side <= RIGHT_FLANK else "left flank"
     play.emit(Arrived(group.id, zone))
+
+
+# ---- leaving at midnight
+
+
+@rule("pk.day-segments.midnight-removal")
+def stay_or_leave(play: Play) -> None:
+    """Each leader makes an Intrinsic Command Roll; if it fails, his Force Group leaves unless it is surrounded."""
+    trace_supply(play)
+    for group in [group for side in in_order(play.state) for group in groups(play.state, side)]:
+        if members(play.state, group.id) and not activate(play, group, "tries to stay on the field at midnight"):
+            leave(play, group)
+
+
+def leave(play: Play, group: Unit) -> None:
+    if is_surrounded(play.state, group.id):
+        play.emit(Noted(f"{group.id} is surrounded and stays", about=(group.id,)))
+        return
+    for unit in members(play.state, group.id):
+        lose_captured(play, unit)
+        play.emit(LeftField(unit.id))
+    play.emit(Awaited(group.id, Mark.WAITING, NEXT_DAY))
 
 
 # ---- where: pk.arrival.zones

@@ -3,40 +3,32 @@
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import State, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, D4
+from sandtable.kernel.state import UnitId
+from sandtable.rules.panzer_korps.book import BOOK, D4, scored
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.field import STATUSES, entry, nation_of
-from sandtable.rules.panzer_korps.nations import Origin
+from sandtable.rules.panzer_korps.nations import Origin, by_nation
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.words import Tally
 
 MILD = "terrain-disorder-mild"
 TROUBLE = 4  # and more: pk.move.terrain-disorder-mild
-
-
 CLAUSE = "pk.move.terrain-disorder"
 LATE, OTHERWISE = "Japan 1944-45", "Japan, other years"  # rows of the table
 
 
-def row(heading: str) -> Modifier[Origin]:
-    return Modifier(heading, heading, CLAUSE, lambda crew: crew.fits(heading))
-
-
-NATIONS = Modifiers[Origin](
-    BOOK,
-    "terrain-disorder-modifiers",
-    [
-        *map(row, (LATE, "Italy", "China", "German 1944-45", "Russian 1939-41")),
-        Modifier(OTHERWISE, "Japan", CLAUSE, lambda crew: crew.fits("Japan") and not crew.fits(LATE)),
-    ],
-)
+NATIONS: Modifiers[Origin] = Modifiers(BOOK, "terrain-disorder-modifiers", [
+    *(by_nation(one, CLAUSE) for one in (LATE, "Italy", "China", "German 1944-45", "Russian 1939-41")),
+    Modifier(OTHERWISE, "Japan", CLAUSE, lambda crew: crew.fits("Japan") and not crew.fits(LATE)),
+])  # fmt: skip
 
 
 def bog_down(play: Play, unit_id: UnitId) -> None:
     """Terrain alone never disperses a formation."""
+    unit = play.state.units[unit_id]
+    fatal = entry(play.state, unit).companies * (len(STATUSES) - 1)
     trouble = bad_ground_mild if MILD in play.state.variants else bad_ground
-    disorder(play, unit_id, min(trouble(play, unit_id), most_markers(play.state, unit_id)))
+    disorder(play, unit_id, min(trouble(play, unit_id), fatal - 1 - unit.tallies[Tally.DISORDER]))
 
 
 @rule("pk.move.terrain-disorder")
@@ -53,11 +45,4 @@ def bad_ground_mild(play: Play, unit_id: UnitId) -> int:
 
 def struggle(play: Play, unit_id: UnitId) -> int:
     adds = NATIONS.that_apply(Origin(nation_of(play.state, play.state.units[unit_id]), battle(play.state).year))
-    die = play.roll(Throw("terrain disorder", f"{unit_id} on bad ground", unit_id), D4, adds=adds)
-    return die + sum(term.value for term in adds)
-
-
-def most_markers(state: State, unit_id: UnitId) -> int:
-    """One fewer than would disperse it."""
-    unit = state.units[unit_id]
-    return entry(state, unit).companies * (len(STATUSES) - 1) - 1 - unit.tallies[Tally.DISORDER]
+    return scored(play, Throw("terrain disorder", f"{unit_id} on bad ground", unit_id), D4, adds)

@@ -7,41 +7,25 @@ from msgspec.structs import replace
 
 from sandtable.board.place import EDGES, Point
 from sandtable.book.charts import Grid
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Added, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.panzer_korps.air import flying, is_on_mission, origin_of, reveal_missions, squadron_of
-from sandtable.rules.panzer_korps.air_facts import MissileLaunched, SquadronLanded
+from sandtable.rules.panzer_korps.air import flying, is_on_mission, reveal_missions, squadron_of
 from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.cover import cover_of
+from sandtable.rules.panzer_korps.day_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.disorder import disorder
-from sandtable.rules.panzer_korps.dogfights import (
-    FIRE_MODIFIERS,
-    AirShot,
-    air_fire_die,
-    air_morale,
-    damage_by_fire,
-    pair_patrols,
-)
-from sandtable.rules.panzer_korps.field import (
-    calibre_of,
-    entry,
-    field,
-    formations,
-    is_able,
-    is_afv,
-    is_deployed,
-    point_of,
-    status,
-)
+from sandtable.rules.panzer_korps.dogfights import air_fire_adds, air_fire_die, air_morale, damage_by_fire, pair_patrols
+from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formations, is_able, is_afv, status
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
+from sandtable.rules.panzer_korps.papers import judged, leaves_choice
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
@@ -52,8 +36,6 @@ KINDS = {"fighter-bomber": "light bombers"}  # pk.air.squadron: against the grou
 MISSILE = "ballistic missile (V2)"
 MISSILE_DIE = 12  # pk.air.missile
 LEVEL = frozenset({"medium bomber", "heavy bomber", "super heavy bomber"})  # pk.air.bombing
-NO_GUNS = Refusal(FLAK, "it has no anti-aircraft guns that can fire")
-NO_TARGET = Refusal(FLAK, "no strike comes within range of its guns")
 
 
 def air_war(play: Play, step: AirWar) -> None:
@@ -72,25 +54,22 @@ def air_war(play: Play, step: AirWar) -> None:
 @rule("pk.air.anti-aircraft")
 def fire_flak(play: Play, step: Flak) -> None:
     """Anti-aircraft guns fire once at a strike whose target is within their range."""
-    side = step.side
     topic = Topic("flak", "Which strike do your anti-aircraft guns fire at?")
-    while any(flak_chances(play.state, side)):
-        order = play.ask(side, topic, lambda view: flak_options(view, side), why_not=why_not)
+    while leaves_choice(flak_options(play.state, step.side)):
+        order = play.ask_which(step.side, topic, lambda view: flak_options(view, step.side))
         if not isinstance(order, FireFlak):
             return
         shoot_flak(play, play.state.units[order.unit], play.state.units[order.squadron])
 
 
 def flak_options(view: State, side: Side) -> Iterator[Option]:
-    yield from (Option(FireFlak(unit.id, squadron.id), FLAK) for unit, squadron in flak_chances(view, side))
+    """What anti-aircraft guns may fire at, and what they may not."""
+    strikes = flying(view, view.foe(side), Mark.STRIKE)
+    for unit in formations(view, side) if strikes else ():
+        if calibre := flak_calibre(view, unit):
+            for strike in strikes:
+                yield judged(FireFlak(unit.id, strike.id), FLAK, refuse_flak(view, unit, calibre, strike))
     yield Option(HoldFlak(side), FLAK)
-
-
-def flak_chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
-    strikes = flying(state, state.foe(side), Mark.STRIKE)
-    for unit in formations(state, side) if strikes else ():
-        if refuse_flak(state, unit) is None:
-            yield from ((unit, strike) for strike in strikes if refuse_range(state, unit, strike) is None)
 
 
 def flak_calibre(state: State, unit: Unit) -> int | None:
@@ -101,43 +80,25 @@ def flak_calibre(state: State, unit: Unit) -> int | None:
     return max(attached, default=None)
 
 
-def flak_die(state: State, unit: Unit) -> int | None:
-    calibre = flak_calibre(state, unit)
-    if calibre is None:
-        return None
+def flak_die(state: State, unit: Unit, calibre: int) -> int | None:
     return GUN_DIE.die(calibre, "suppressed" if status(state, unit) == "Suppressed" else "formed")
 
 
-def refuse_flak(state: State, unit: Unit) -> Refusal | None:
+def refuse_flak(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal | None:
+    """Guns fire once, at a strike whose target lies within their long range."""
     if Did.FLAK in unit.spent:
         return Refusal(FLAK, "it has fired in this phase")
-    able = is_deployed(unit) and is_able(state, unit)
-    return None if able and flak_die(state, unit) else NO_GUNS
-
-
-def refuse_range(state: State, unit: Unit, strike: Unit) -> Refusal | None:
-    """The target of the strike must lie within the long range of the guns."""
-    calibre = flak_calibre(state, unit)
-    if calibre is None:
-        return NO_GUNS
+    if Mark.COLUMN in unit.marks or not is_able(state, unit) or not flak_die(state, unit, calibre):
+        return Refusal(FLAK, "it has no anti-aircraft guns that can fire")
     target = strike.linked(Tie.STRIKES)[0]
     near = target in field(state).slabs and field(state).gap(unit.id, target) <= ranges_of(calibre)[1]
-    return None if near else NO_TARGET
-
-
-def why_not(view: State, command: Command) -> Refusal | None:
-    match command:
-        case FireFlak(unit=i, squadron=j) if i in field(view).slabs and j in view.units:
-            strike = view.units[j]
-            no_strike = NO_TARGET if Mark.STRIKE not in strike.marks else None
-            return refuse_flak(view, view.units[i]) or no_strike or refuse_range(view, view.units[i], strike)
-    return None
+    return None if near else Refusal(FLAK, "no strike comes within range of its guns")
 
 
 @rule("pk.air.anti-aircraft")
 def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
     """The FIRE DIE of the calibre with the quality of the crews alone, against the AIR TARGET DIE."""
-    die = flak_die(play.state, unit)
+    die = flak_die(play.state, unit, flak_calibre(play.state, unit) or 0)
     assert die is not None
     formation = entry(play.state, unit)
     crews = formation if unit.kind == Type.ANTI_AIRCRAFT else replace(formation, gun="")
@@ -182,7 +143,7 @@ def drop_bombs(play: Play, before: State, unit: Unit) -> dict[UnitId, int]:
         return {}
     if squadron.role not in LEVEL:
         return {target.id: bomb(play, before, unit, target)}
-    at = scatter(play, point_of(target), away_from_edge(before, unit.side))
+    at = scatter(play, target.at.point, away_from_edge(before, unit.side))
     explode(play, unit.id, at)
     return {other.id: bomb(play, before, unit, other) for other in struck(before, at)}
 
@@ -199,10 +160,10 @@ def explode(play: Play, by: UnitId, at: Point) -> None:
 
 def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
     squadron = squadron_of(before, unit)
-    adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(before, unit), squadron))
     cover = cover_from_air(before, target, KINDS.get(squadron.role, f"{squadron.role}s"))
+    die = Die(air_fire_die(squadron), play.clause)
     throw = Throw("bombs", f"bombs of {unit.id} on {target.id}", unit.id, (target.id,))
-    return fire_against_cover(play, throw, Aim(Die(air_fire_die(squadron), play.clause), adds, cover))
+    return fire_against_cover(play, throw, Aim(die, air_fire_adds(before, unit), cover))
 
 
 def cover_from_air(state: State, target: Unit, attacker: str) -> Die:

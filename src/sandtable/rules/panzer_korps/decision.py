@@ -1,25 +1,27 @@
-"""Decision Dice: which Force Group is next, and what its die lets it do."""
+"""Decision Dice: which Force Group is next, what its die lets it do, and how it recovers when it has moved."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Scores
+from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term, term_of
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, cite
+from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, ELITE, HARDENED, REGULAR, VETERAN, cite, scored
 from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import Recovered, told
-from sandtable.rules.panzer_korps.field import field, groups, known_enemies, members, rating_of
+from sandtable.rules.panzer_korps.field import decorated_with, entry, field, groups, known_enemies, members, rating_of
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.morale import test
 from sandtable.rules.panzer_korps.move_facts import GroupPanicked
-from sandtable.rules.panzer_korps.scenario import entries
+from sandtable.rules.panzer_korps.scenario import Formation, entries
 from sandtable.rules.panzer_korps.steps import GroupMoves, Movement, Recovery
-from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally
+from sandtable.rules.panzer_korps.words import Company, Did, Kind, Mark, Tally
 
 TABLE = BOOK.table("decision")
 CHARTS = {colour: Grid(TABLE, rows=Scores, key=colour) for colour in COLOURS}
@@ -38,7 +40,7 @@ def movement(play: Play, step: Movement) -> None:
         return
     group = waiting[0] if len(waiting) == 1 else ask_group(play, step.side)
     play.emit(Spent(group, Did.DECIDED))
-    moves = give_way_again(play, group) if is_panicking(play.state, group) else decide(play, group)
+    moves = give_way_again(play, group) if Mark.PANICKING in play.state.units[group].marks else decide(play, group)
     play.queue(*([moves] if moves else []), Recovery(group), *([step] if len(waiting) > 1 else []))
 
 
@@ -49,11 +51,8 @@ def waiting_groups(state: State, side: Side) -> list[UnitId]:
 
 
 def ask_group(play: Play, side: Side) -> UnitId:
-    order = play.ask(
-        side,
-        Topic("group", "Which Force Group moves next?"),
-        lambda view: (Option(TakeGroup(i), play.clause) for i in waiting_groups(view, side)),
-    )
+    topic = Topic("group", "Which Force Group moves next?")
+    order = play.ask(side, topic, lambda view: [Option(TakeGroup(i), play.clause) for i in waiting_groups(view, side)])
     assert isinstance(order, TakeGroup)
     return order.group
 
@@ -64,15 +63,11 @@ def ask_group(play: Play, side: Side) -> UnitId:
 @rule("pk.decision.procedure")
 def decide(play: Play, group: UnitId) -> GroupMoves | None:
     """A d6 with its modifiers, in the column of the group's colour."""
-    adds = decision_terms(play.state, group)
-    die = play.roll(Throw("decision", f"{group} decides", group), D6, adds=adds)
-    chart, total = CHARTS[colour_of(play.state, group)], die + sum(term.value for term in adds)
+    total = scored(play, Throw("decision", f"{group} decides", group), D6, decision_terms(play.state, group))
+    chart = CHARTS[colour_of(play.state, group)]
     result = chart.cell(total, "result")
-    if result == PANIC:
-        panic(play, group)
-        return None
-    if result == FREEZE:
-        freeze(play, group)
+    if result in (PANIC, FREEZE):
+        (panic if result == PANIC else freeze)(play, group)
         return None
     moves, rallies, free = (int(chart.figure(total, column) or 0) for column in TABLE.columns[1:])
     more = [f"Auto Rally {rallies}"] * (rallies > 0) + [told(free, "free move")] * (free > 0)
@@ -98,21 +93,14 @@ def colour_of(state: State, group: UnitId) -> str:
 # ---- panic and freeze
 
 
-def is_panicking(state: State, group: UnitId) -> bool:
-    return Mark.PANICKING in state.units[group].marks
-
-
 @rule("pk.decision.panic")
 def panic(play: Play, group: UnitId) -> None:
     """Those in cover freeze; all others fall back in this and the next turn."""
-    exposed = tuple(unit.id for unit in members(play.state, group) if not is_sheltered(play.state, unit))
+    own = [unit for unit in members(play.state, group) if not is_entrenched(unit)]
+    exposed = tuple(unit.id for unit in own if not in_cover(play.state, unit))
     play.emit(GroupPanicked(group, exposed))
     for i in exposed:
         fall_back(play, i, play.clause)
-
-
-def is_sheltered(state: State, unit: Unit) -> bool:
-    return is_entrenched(unit) or in_cover(state, unit)
 
 
 @rule("pk.decision.panic")
@@ -130,13 +118,9 @@ def freeze(play: Play, group: UnitId) -> None:
     """Nobody moves. Those near a known enemy test their morale."""
     play.emit(Noted(f"{group} freezes", about=(group,)))
     for unit in members(play.state, group):
-        if is_alarmed(play.state, unit):
+        foes = known_enemies(play.state, unit.side)
+        if any(field(play.state).gap(unit.id, foe.id) <= ALARM for foe in foes):
             test(play, unit.id)
-
-
-def is_alarmed(state: State, unit: Unit) -> bool:
-    layout = field(state)
-    return any(layout.gap(unit.id, one.id) <= ALARM for one in known_enemies(state, unit.side))
 
 
 # ---- Auto Rally
@@ -161,16 +145,46 @@ def disordered(state: State, group: UnitId) -> dict[UnitId, int]:
 
 
 def ask_rally(play: Play, group: UnitId, pool: int) -> tuple[UnitId, int]:
-    order = play.ask(
-        play.state.units[group].side,
-        Topic("rally", f"Which Disorder markers come off? {told(pool, 'marker')} of {group}", (group,), 1),
-        lambda view: rally_options(disordered(view, group), pool),
-    )
+    def options(view: State) -> Iterator[Option]:
+        for i, markers in disordered(view, group).items():
+            yield from (Option(Rally(i, number), play.clause) for number in range(min(markers, pool), 0, -1))
+
+    words = f"Which Disorder markers come off? {told(pool, 'marker')} of {group}"
+    order = play.ask(play.state.units[group].side, Topic("rally", words, (group,), 1), options)
     assert isinstance(order, Rally)
     return order.unit, order.markers
 
 
-def rally_options(hurt: Mapping[UnitId, int], pool: int) -> Iterator[Option]:
-    clause = cite("pk.decision.auto-rally")
-    for i, markers in hurt.items():
-        yield from (Option(Rally(i, number), clause) for number in range(min(markers, pool), 0, -1))
+# ---- recovery
+
+
+class Case(NamedTuple):
+    unit: Unit
+    one: Formation
+    decorated: int
+
+    @property
+    def has_hq(self) -> bool:
+        return any(company.type == Company.HQ for company in self.one.attached)
+
+
+RECOVERY = "pk.disorder.recovery"
+ROWS: Modifiers[Case] = Modifiers(BOOK, "recovery", [
+    Modifier("did not move this turn", "did not move", RECOVERY, lambda it: Did.MOVED not in it.unit.spent),
+    Modifier("Decorated leader with the formation", "{} Decorated", RECOVERY, lambda it: it.decorated),
+    Modifier("Regular or Veteran", "quality", RECOVERY, lambda it: it.one.quality in (REGULAR, VETERAN)),
+    Modifier("Elite or Hardened", "quality", RECOVERY, lambda it: it.one.quality in (ELITE, HARDENED)),
+    Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: it.has_hq),
+], column="markers removed", elsewhere=["Auto Rally allocated from the Decision Die"])  # fmt: skip
+
+
+@rule("pk.disorder.recovery-timing")
+def recover(play: Play, step: Recovery) -> None:
+    """Each formation of the group, whether it moved, froze or panicked."""
+    for unit in members(play.state, step.group):
+        if markers := unit.tallies[Tally.DISORDER]:
+            terms = ROWS.that_apply(Case(unit, entry(play.state, unit), decorated_with(play.state, unit)))
+            removed = min(sum(term.value for term in terms), markers)
+            forced = Mark.PANICKED in unit.marks or not unit.spent.isdisjoint({Did.FELL_BACK, Did.FLED})
+            if removed:
+                play.emit(Recovered(unit.id, removed, terms), play.clause if forced else cite(RECOVERY))

@@ -20,16 +20,12 @@ REACH = 12.0  # inches: pk.disengage.when
 
 def fire_fights(state: State, unit: Unit) -> list[Unit]:
     """pk.disengage.when: enemies that it exchanged fire with, near, in sight and fit to fight."""
-    fired = [foe for foe in enemies(state, unit.side) if exchanged_fire(unit, foe)]
-    return [foe for foe in fired if is_near(state, unit, foe) and is_able(state, foe) and sees(state, unit, foe)]
-
-
-def exchanged_fire(unit: Unit, foe: Unit) -> bool:
-    return unit.is_linked(Tie.FIRED_AT, foe.id) or foe.is_linked(Tie.FIRED_AT, unit.id)
-
-
-def is_near(state: State, unit: Unit, foe: Unit) -> bool:
-    return field(state).gap(unit.id, foe.id) <= REACH
+    return [
+        foe
+        for foe in enemies(state, unit.side)
+        if unit.is_linked(Tie.FIRED_AT, foe.id) or foe.is_linked(Tie.FIRED_AT, unit.id)
+        if field(state).gap(unit.id, foe.id) <= REACH and is_able(state, foe) and sees(state, unit, foe)
+    ]
 
 
 def leaves(state: State, unit: Unit, to: Point | None) -> list[UnitId]:

@@ -1,9 +1,9 @@
 """Dogfights: patrols against patrols, then patrols against strikes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-
-from msgspec import Struct
+from itertools import product, starmap
+from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Opposed, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
@@ -15,17 +15,18 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
-from sandtable.rules.panzer_korps.air_facts import AirDamaged, Met, SquadronDestroyed, WentHome
-from sandtable.rules.panzer_korps.book import BOOK, D6, DICE, cite, scored
+from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import BreakOffDogfight, FightOn, Intercept, InterceptNobody, PairPatrols
-from sandtable.rules.panzer_korps.initiative import first_side
-from sandtable.rules.panzer_korps.nations import Origin
+from sandtable.rules.panzer_korps.day_facts import AirDamaged, Met, SquadronDestroyed, WentHome
+from sandtable.rules.panzer_korps.initiative import first_side, higher
+from sandtable.rules.panzer_korps.nations import Origin, by_nation
 from sandtable.rules.panzer_korps.papers import read_out, write
 from sandtable.rules.panzer_korps.scenario import Squadron
 from sandtable.rules.panzer_korps.steps import BreakingOff, Dogfight, Interception
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 
-SKILL = BOOK.table("pilot-initiative")
+PILOTS = [by_nation(str(row[0]), "pk.air.pilot-initiative") for row in BOOK.table("pilot-initiative").rows]
+SKILLS = Modifiers[Origin](BOOK, "pilot-initiative", PILOTS)
 FIRE_DIE, TARGET_DIE = Grid(BOOK.table("air-fire-die")), Grid(BOOK.table("air-target-die"))
 DAMAGE = Opposed(BOOK.table("air-damage"))
 MORALE_DIE = Grid(BOOK.table("air-morale-die"))
@@ -44,7 +45,8 @@ def pair_patrols(play: Play) -> list[Dogfight]:
     """The initiative player pairs opposing patrols one against one, as far as they go."""
     fights = []
     while all(unpaired(play.state)):
-        order = play.ask(first_side(play.state), Topic("pairing", "Which patrols meet?"), pair_options)
+        topic = Topic("pairing", "Which patrols meet?")
+        order = play.ask(first_side(play.state), topic, lambda view: starmap(pairing, product(*unpaired(view))))
         assert isinstance(order, PairPatrols)
         play.emit(Met(order.unit, order.enemy))
         fights.append(Dogfight(order.unit, order.enemy, 1))
@@ -61,9 +63,8 @@ def free_patrols(state: State, side: Side) -> list[Unit]:
     return [one for one in flying(state, side, Mark.PATROL) if not one.linked(Tie.DOGFIGHTS)]
 
 
-def pair_options(view: State) -> Iterator[Option]:
-    ours, theirs = unpaired(view)
-    return (Option(PairPatrols(one.id, other.id), PAIR) for one in ours for other in theirs)
+def pairing(one: Unit, other: Unit) -> Option:
+    return Option(PairPatrols(one.id, other.id), PAIR)
 
 
 @rule("pk.air.sequence")
@@ -123,69 +124,46 @@ def is_flying(state: State, unit: UnitId) -> bool:
 @rule("pk.air.pilot-initiative")
 def throw_initiative(play: Play, one: Unit, other: Unit) -> Unit | None:
     """A d6 with the pilots' skill; the higher fires first. None: equal, both throw again."""
-    totals = []
-    for unit in (one, other):
-        adds = SKILLS.that_apply(origin_of(play.state, unit))
-        throw = Throw("pilot skill", f"pilot skill of {unit.id}", unit.id)
-        totals.append(scored(play, throw, D6, adds))
-    if totals[0] == totals[1]:
-        play.emit(Noted("equal: both throw again"))
-        return None
-    return one if totals[0] > totals[1] else other
-
-
-def by_nation(heading: str, clause: str) -> Modifier[Origin]:
-    return Modifier(heading, heading, clause, lambda origin: origin.fits(heading))
-
-
-SKILLS: Modifiers[Origin] = Modifiers(
-    BOOK, "pilot-initiative", [by_nation(str(row[0]), "pk.air.pilot-initiative") for row in SKILL.rows]
-)
+    both = one, other
+    throws = [Throw("pilot skill", f"pilot skill of {unit.id}", unit.id) for unit in both]
+    first = higher(play, throws, [SKILLS.that_apply(origin_of(play.state, unit)) for unit in both])
+    return None if first is None else both[first]
 
 
 # ---- fire
 
 
-class AirShot(Struct, frozen=True, gc=False):
+class AirShot(NamedTuple):
     """A squadron that fires at another, or at the ground."""
 
     origin: Origin
     squadron: Squadron
     target: Squadron | None = None  # None: on the ground
 
-    def is_by(self, grade: str) -> bool:
-        return self.target is not None and self.squadron.grade == grade
-
 
 FIRE = "pk.air.fire-modifiers"
 NATIONAL = ("Italy 1940-1942", "Japan 1936-42", "American 1942-43", "Russia 1939-42", "China")
+BOMBERS = ("dive bomber", "light bomber", "medium bomber")
 
 
 def firing_nation(heading: str) -> Modifier[AirShot]:
     return Modifier(heading, heading, FIRE, lambda shot: shot.origin.fits(heading))
 
 
-def is_second_line(shot: AirShot) -> bool:
-    return bool(shot.target) and shot.squadron.role in FIGHTERS and not shot.squadron.front_line
-
-
-def is_at_jets(shot: AirShot) -> bool:
-    return shot.target is not None and shot.target.speed == "jet"
-
-
-def aimed_at(heading: str, *roles: str) -> Modifier[AirShot]:
-    return Modifier(heading, heading, FIRE, lambda shot: shot.target is not None and shot.target.role in roles)
+def in_the_air(heading: str, applies: Callable[[Squadron, Squadron], bool], label: str = "") -> Modifier[AirShot]:
+    """A row for fire at another squadron."""
+    return Modifier(heading, label or heading, FIRE, lambda shot: bool(shot.target) and applies(*shot[1:]))
 
 
 FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(BOOK, "air-fire-modifiers", [
     *map(firing_nation, NATIONAL),
-    Modifier("non-front-line fighters", "not front-line", FIRE, is_second_line),
-    Modifier("inferior class", "inferior", FIRE, lambda shot: shot.is_by("inferior")),
-    Modifier("superior class", "superior", FIRE, lambda shot: shot.is_by("superior")),
-    aimed_at("against bombers", "dive bomber", "light bomber", "medium bomber"),
-    aimed_at("against heavy bombers", "heavy bomber"),
-    aimed_at("against super heavy bombers", "super heavy bomber"),
-    Modifier("against jets", "against jets", FIRE, is_at_jets),
+    in_the_air("non-front-line fighters", lambda one, _: one.role in FIGHTERS and not one.front_line, "not front-line"),
+    in_the_air("inferior class", lambda one, _: one.grade == "inferior", "inferior"),
+    in_the_air("superior class", lambda one, _: one.grade == "superior", "superior"),
+    in_the_air("against bombers", lambda _, target: target.role in BOMBERS),
+    in_the_air("against heavy bombers", lambda _, target: target.role == "heavy bomber"),
+    in_the_air("against super heavy bombers", lambda _, target: target.role == "super heavy bomber"),
+    in_the_air("against jets", lambda _, target: target.speed == "jet"),
 ])  # fmt: skip
 
 
@@ -194,15 +172,20 @@ def air_fire_die(squadron: Squadron) -> int:
     return FIRE_DIE.die(squadron.quality) or 0
 
 
+def air_fire_adds(state: State, unit: Unit, target: Unit | None = None) -> tuple[Term, ...]:
+    """Of a squadron at another, or at the ground."""
+    foe = squadron_of(state, target) if target else None
+    return FIRE_MODIFIERS.that_apply(AirShot(origin_of(state, unit), squadron_of(state, unit), foe))
+
+
 @rule("pk.air.fire-die")
 def shoot(play: Play, unit: Unit, target: Unit) -> bool:
     """The AIR FIRE DIE of a squadron against another. Gives whether the target is damaged."""
     if not is_flying(play.state, unit.id):
         return False
-    own, foe = squadron_of(play.state, unit), squadron_of(play.state, target)
-    adds = FIRE_MODIFIERS.that_apply(AirShot(origin_of(play.state, unit), own, foe))
+    die, adds = air_fire_die(squadron_of(play.state, unit)), air_fire_adds(play.state, unit, target)
     throw = Throw("air fire", f"fire of {unit.id} at {target.id}", unit.id, (target.id,))
-    return damage_by_fire(play, target, scored(play, throw, DICE[air_fire_die(own)], adds))
+    return damage_by_fire(play, target, scored(play, throw, DICE[die], adds))
 
 
 @lru_cache(maxsize=1024)
@@ -236,13 +219,25 @@ def damage(play: Play, unit: UnitId, markers: int) -> bool:
 # ---- morale
 
 
-class Nerve(Struct, frozen=True, gc=False):
-    squadron: Squadron
-    damage: int
+class Nerve(NamedTuple):
+    state: State
+    unit: Unit
     rounds: int  # of dogfighting after the first
-    under_fire: bool  # of anti-aircraft guns
-    alone: bool
     bombing: bool
+
+    @property
+    def squadron(self) -> Squadron:
+        return squadron_of(self.state, self.unit)
+
+    @property
+    def under_fire(self) -> bool:
+        """Of anti-aircraft guns."""
+        return Did.UNDER_AA in self.unit.spent
+
+    @property
+    def alone(self) -> bool:
+        friends = squadrons(self.state, self.unit.side)
+        return not any(one.id != self.unit.id and is_on_mission(one) for one in friends)
 
 
 MORALE = "pk.air.morale-modifiers"
@@ -250,30 +245,24 @@ BOMBING = "testing to commence a bombing run while under AA fire"
 MORALE_MODIFIERS: Modifiers[Nerve] = Modifiers(BOOK, "air-morale-modifiers", [
     Modifier("Decorated pilot", "{} Decorated", MORALE, lambda nerve: nerve.squadron.decorated),
     Modifier("round of dogfighting after the first", "{} more rounds", MORALE, lambda nerve: nerve.rounds),
-    Modifier("AIR DAMAGE marker", "{} ADM", MORALE, lambda nerve: nerve.damage),
+    Modifier("AIR DAMAGE marker", "{} ADM", MORALE, lambda nerve: nerve.unit.tallies[Tally.DAMAGE]),
     Modifier("anti-aircraft fire", "anti-aircraft fire", MORALE, lambda nerve: nerve.under_fire),
     Modifier("no other friendly squadron", "alone", MORALE, lambda nerve: nerve.alone),
     Modifier("fanatics", "fanatics", MORALE, lambda nerve: nerve.squadron.fanatic),
-    Modifier(BOMBING, "bombing under fire", MORALE, lambda nerve: nerve.bombing),
+    Modifier(BOMBING, "bombing under fire", MORALE, lambda nerve: nerve.bombing and nerve.under_fire),
 ], column="modifier", elsewhere=("formation in entrenchments",))  # fmt: skip  # pk.air.entrenched-line: never in play
-
-
-def morale_adds(state: State, unit: Unit, round: int, *, bombing: bool) -> tuple[Term, ...]:
-    own = squadron_of(state, unit)
-    friends = [one for one in squadrons(state, unit.side) if one.id != unit.id and is_on_mission(one)]
-    under_fire = Did.UNDER_AA in unit.spent
-    bonus = BOOK.term(MORALE_DIE.figure(own.quality, "bonus") or 0, own.quality, "pk.air.morale")
-    nerve = Nerve(own, unit.tallies[Tally.DAMAGE], max(round - 1, 0), under_fire, not friends, bombing and under_fire)
-    return ((bonus,) if bonus.value else ()) + MORALE_MODIFIERS.that_apply(nerve)
 
 
 @rule("pk.air.morale")
 def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = False) -> None:
     """A modified die: nothing, more AIR DAMAGE markers, or the squadron aborts and goes home."""
     unit = play.state.units[unit_id]
-    die = MORALE_DIE.die(squadron_of(play.state, unit).quality, "die")
+    quality = squadron_of(play.state, unit).quality
+    die = MORALE_DIE.die(quality, "die")
     assert die is not None
-    adds = morale_adds(play.state, unit, round, bombing=bombing)
+    bonus = BOOK.term(MORALE_DIE.figure(quality, "bonus") or 0, quality, "pk.air.morale")
+    nerve = MORALE_MODIFIERS.that_apply(Nerve(play.state, unit, max(round - 1, 0), bombing))
+    adds = (bonus, *nerve) if bonus.value else nerve
     total = scored(play, Throw("air morale", f"morale of {unit_id}", unit_id), DICE[die], adds)
     if RESULTS.text(total, "result") == ABORT:
         play.emit(WentHome(unit_id, "must abort"))

@@ -35,13 +35,11 @@ SHARES = (0.98, 0.6, 0.3, 0.15)  # of its move, straight on
 @rule("pk.arrival.timing")
 def enter(play: Play, step: Entering) -> bool:
     """Each formation with one full move in Transit Column from the edge, where its owner likes. No Decision Die."""
-    side = play.state.units[step.group].side
-    if not any(not ground.is_empty for ground in entries_of(play.state, step)):
+    if all(ground.is_empty for ground in entries_of(play.state, step)):
         play.emit(Noted(f"{step.group} finds its zone closed and waits", about=(step.group,)), ZONES)
         return False
-    order = play.ask(
-        side, Topic("enter", f"Where does {step.group} march on?", (step.group,)), lambda view: options(view, step)
-    )
+    topic = Topic("enter", f"Where does {step.group} march on?", (step.group,))
+    order = play.ask(play.state.units[step.group].side, topic, lambda view: options(view, step))
     assert isinstance(order, Enter) and order.to is not None
     march_on(play, step, order, order.to)
     if absent(play.state, step.group):

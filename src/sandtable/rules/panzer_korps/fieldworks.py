@@ -1,8 +1,7 @@
 """Fieldworks: formations on Hold dig in."""
 
 from collections.abc import Iterator
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from sandtable.book.charts import NONE, Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
@@ -15,57 +14,46 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
 from sandtable.rules.panzer_korps.facts import told
-from sandtable.rules.panzer_korps.field import (
-    field,
-    formations,
-    group_of,
-    is_able,
-    is_afv,
-    is_deployed,
-    nation_of,
-    order_of,
-    rating_of,
-)
+from sandtable.rules.panzer_korps.field import field, formations, group_of, is_able, nation_of, order_of, rating_of
+from sandtable.rules.panzer_korps.papers import judged, leaves_choice
 from sandtable.rules.panzer_korps.steps import Fieldworks
 from sandtable.rules.panzer_korps.victory import standing
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Type
 
+TIME = "Day Segments to complete"
 SUCCESS = Grid(BOOK.table("fieldworks"), rows=Scores)
 MAY_DIG = BOOK.table("orders").column("may dig")
 SWAPPED = "fieldworks-sign-swap"
 DIGGING, ORDERED = map(cite, ("pk.fieldworks.conditions", "pk.command.orders"))
 AS_PRINTED, AS_SWAPPED = "pk.fieldworks.modifiers", "pk.fieldworks.sign-swap"
+TRIED = Refusal(cite("pk.fieldworks.attempt"), "it has tried in this Day Segment")
 DISTURBED = frozenset({Did.FOUGHT, Did.OVERRAN})  # a move ends the work by itself
 
 
-class Digger(Struct, frozen=True, gc=False):
+class Digger(NamedTuple):
     rating: str
-    russian: bool
+    nation: str
 
-
-def led_by(digger: Digger) -> str:
-    return f"leader rated {digger.rating}"
+    @property
+    def led(self) -> str:
+        return f"leader rated {self.rating}"
 
 
 def modifiers(clause: str, factor: int) -> Modifiers[Digger]:
     """The table as printed, or with the signs of the leaders swapped."""
-    return Modifiers(
-        BOOK,
-        "fieldworks-modifiers",
-        [
-            Modifier("leader A-D", led_by, clause, lambda one: factor * (one.rating in "ABCD")),
-            Modifier("leader E", led_by, clause, lambda one: one.rating == "E"),
-            Modifier("leader F-H", led_by, clause, lambda one: factor * (one.rating in "FGH")),
-            Modifier("Russian", "Russian", AS_PRINTED, lambda one: one.russian),
-        ],
-    )
+    return Modifiers(BOOK, "fieldworks-modifiers", [
+        Modifier("leader A-D", lambda one: one.led, clause, lambda one: factor * (one.rating in "ABCD")),
+        Modifier("leader E", lambda one: one.led, clause, lambda one: one.rating == "E"),
+        Modifier("leader F-H", lambda one: one.led, clause, lambda one: factor * (one.rating in "FGH")),
+        Modifier("Russian", "Russian", AS_PRINTED, lambda one: one.nation == "Russia"),
+    ])  # fmt: skip
 
 
 PRINTED, SIGNS_SWAPPED = modifiers(AS_PRINTED, 1), modifiers(AS_SWAPPED, -1)
 
 
 def dig_adds(state: State, unit: Unit) -> tuple[Term, ...]:
-    digger = Digger(rating_of(state, group_of(state, unit)), nation_of(state, unit) == "Russia")
+    digger = Digger(rating_of(state, group_of(state, unit)), nation_of(state, unit))
     terms = (SIGNS_SWAPPED if SWAPPED in state.variants else PRINTED).that_apply(digger)
     return tuple(term for term in terms if term.value)
 
@@ -76,9 +64,9 @@ def dig_adds(state: State, unit: Unit) -> tuple[Term, ...]:
 def refuse_digging(state: State, unit: Unit) -> Refusal | None:
     if not MAY_DIG[order_of(group_of(state, unit))]:
         return Refusal(ORDERED, "only a Force Group on Hold digs in")
-    if is_afv(unit) or unit.kind == Type.WAGONS:
+    if unit.kind in (Type.AFV, Type.WAGONS):
         return Refusal(DIGGING, "neither AFVs nor wagons dig in")
-    if not is_deployed(unit):
+    if Mark.COLUMN in unit.marks:
         return Refusal(DIGGING, "it is in Transit Column")
     if not is_able(state, unit):
         return Refusal(DIGGING, "it is Fragmented or Panicked")
@@ -90,9 +78,6 @@ def refuse_digging(state: State, unit: Unit) -> Refusal | None:
     return Refusal(cite(AS_PRINTED), "under its leader no roll would do") if SUCCESS.cell(best, TIME) == NONE else None
 
 
-TIME = "Day Segments to complete"
-
-
 # ---- digging
 
 
@@ -102,21 +87,13 @@ def dig_in(play: Play, step: Fieldworks) -> None:
     side = step.side
     tried: set[UnitId] = set()
 
-    def able(view: State) -> list[Unit]:
-        own = (unit for unit in formations(view, side) if unit.id not in tried)
-        return [unit for unit in own if refuse_digging(view, unit) is None]
-
     def options(view: State) -> Iterator[Option]:
-        yield from (Option(Dig(unit.id), DIGGING) for unit in able(view))
+        for unit in formations(view, side):
+            yield judged(Dig(unit.id), DIGGING, TRIED if unit.id in tried else refuse_digging(view, unit))
         yield Option(DigNoMore(side), DIGGING)
 
-    def barred(view: State) -> Iterator[Option]:
-        for unit in formations(view, side):
-            if refusal := refuse_digging(view, unit):
-                yield Option(Dig(unit.id), refusal.clause, refusal=refusal)
-
-    while able(play.state):
-        order = play.ask(side, Topic("fieldworks", "Who digs in?"), options, barred)
+    while leaves_choice(options(play.state)):
+        order = play.ask_which(side, Topic("fieldworks", "Who digs in?"), options)
         if not isinstance(order, Dig):
             return
         tried.add(order.unit)
@@ -126,15 +103,12 @@ def dig_in(play: Play, step: Fieldworks) -> None:
 @rule("pk.fieldworks.attempt")
 def dig(play: Play, unit: Unit) -> None:
     """A modified d6: nothing, or so many Day Segments of work."""
-    adds = dig_adds(play.state, unit)
-    total = scored(play, Throw("fieldworks", f"{unit.id} digs in", unit.id), D6, adds)
-    segments = SUCCESS.cell(total, TIME)
-    result = SUCCESS.text(total, "result")
-    if segments == NONE:
-        play.emit(Noted(f"{unit.id}: {result}", about=(unit.id,)))
-        return
-    play.emit(Tallied(unit.id, Tally.DIGGING, int(segments)))
-    play.emit(Noted(f"{unit.id}: {result}, {told(int(segments), 'Day Segment')}", about=(unit.id,)))
+    total = scored(play, Throw("fieldworks", f"{unit.id} digs in", unit.id), D6, dig_adds(play.state, unit))
+    segments, result = SUCCESS.cell(total, TIME), SUCCESS.text(total, "result")
+    if segments != NONE:
+        play.emit(Tallied(unit.id, Tally.DIGGING, int(segments)))
+        result = f"{result}, {told(int(segments), 'Day Segment')}"
+    play.emit(Noted(f"{unit.id}: {result}", about=(unit.id,)))
 
 
 @rule("pk.fieldworks.conditions")

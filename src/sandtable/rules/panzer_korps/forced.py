@@ -4,31 +4,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.place import Place
+from sandtable.board.place import EDGES, Place
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides, inches_to_enemy
 from sandtable.rules.panzer_korps.book import DICE
 from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
-from sandtable.rules.panzer_korps.field import (
-    DISC,
-    RADIUS,
-    enemies,
-    entry,
-    field,
-    is_deployed,
-    known_enemies,
-    place_of,
-    point_of,
-)
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_deployed, known_enemies, point_of
 from sandtable.rules.panzer_korps.going import HAIR, basic, bonus, farthest, is_vehicles, rate
 from sandtable.rules.panzer_korps.move_facts import FellBack
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Type
 
-TO_EDGE = {"north": 0, "east": 90, "south": 180, "west": 270}  # degrees
 NEAR = 2.0  # inches: pk.move.forced
 TURN, MOST = 15, 75  # degrees that it bends at a time, and in all: it never goes towards the enemy
 STEP = 0.25  # inches to the next place that may be free
@@ -63,13 +52,14 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
     """pk.organisation.states: it ends Deployed. Over an edge of the table it has retired: pk.terrain.impassable."""
     seen_to_flee(play, unit.id)
     state = play.state
-    foe = nearest_known(state, unit)
+    nearest = field(state).nearest(unit.id, [one.id for one in known_enemies(state, unit.side)])
+    foe = state.units[nearest[1]] if nearest else None
     way = way_back(state, unit, foe, inches)
     place = end_of(state, unit, way)
     if place is None:
         retire(play, unit.id, "driven off the table")
         return way.gone
-    to_foe = shapes.bearing(place.point, point_of(foe)) if foe else to_edge(state, unit.side) + 180
+    to_foe = shapes.bearing(place.point, point_of(foe)) if foe else EDGES[battle(state).edge(unit.side)] + 180
     to = Place(place.x, place.y, (to_foe + (180 if flees else 0)) % 360)
     span = shapes.to_lattice(shapes.span_of(point_of(unit), to.point))
     play.emit(FellBack(unit.id, to, span, flees), clause)
@@ -86,26 +76,13 @@ class Way(NamedTuple):
     gone: float
     stop: float
 
-    @property
-    def is_open(self) -> bool:
-        return self.gone <= self.stop
-
-
-def nearest_known(state: State, unit: Unit) -> Unit | None:
-    nearest = field(state).nearest(unit.id, [one.id for one in known_enemies(state, unit.side)])
-    return state.units[nearest[1]] if nearest else None
-
-
-def to_edge(state: State, side: Side) -> int:
-    return TO_EDGE[battle(state).edge(side)]
-
 
 def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:
     """Straight away if that is open, else the first way that is; else the one that leads farthest."""
     ways = []
     for bearing in bearings(state, unit, foe):
         way = way_along(state, unit, bearing, inches)
-        if way.is_open:
+        if way.gone <= way.stop:
             return way
         ways.append(way)
     return max(ways, key=lambda way: way.stop)
@@ -113,7 +90,7 @@ def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:
 
 def bearings(state: State, unit: Unit, foe: Unit | None) -> Iterator[int]:
     """Straight away from the enemy; then more and more towards the own edge of the table."""
-    home = to_edge(state, unit.side)
+    home = EDGES[battle(state).edge(unit.side)]
     straight = shapes.bearing(point_of(foe), point_of(unit)) if foe else home
     off = (home - straight + 180) % 360 - 180
     hand = 1 if off >= 0 else -1
@@ -132,7 +109,7 @@ def way_along(state: State, unit: Unit, bearing: int, inches: float) -> Way:
 
 def end_of(state: State, unit: Unit, way: Way) -> Place | None:
     """pk.move.passing: the first free place from the end of its way on; None: off the table."""
-    board, here, off = table(state), place_of(unit), inches_off(state, unit, way.bearing)
+    board, here, off = table(state), unit.at, inches_off(state, unit, way.bearing)
     others = [disc for i, disc in field(state).discs.items() if i != unit.id]
     gone = min(way.gone, way.stop)
     onward = [gone + STEP * number for number in range(int((min(way.stop, gone + BEYOND) - gone) / STEP) + 1)]

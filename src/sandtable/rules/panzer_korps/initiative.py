@@ -1,5 +1,7 @@
 """Initiative: who goes first in a Day Segment."""
 
+from collections.abc import Sequence
+
 from sandtable.book.charts import Grid
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted
@@ -51,18 +53,23 @@ def choose_sign(play: Play, step: InitiativeSign) -> None:
 @rule("pk.initiative.check")
 def check_initiative(play: Play, step: Initiative) -> bool:
     """Both throw; the higher total has the initiative for the whole Day Segment. Equal totals are thrown again."""
-    one, other = play.state.sides
-    first, second = (throw(play, side, initiative_adds(play.state, side)) for side in (one, other))
-    if first == second:
-        play.emit(Noted("equal: both throw again"))
+    sides = play.state.sides
+    throws = [Throw("initiative", f"{side} throws for the initiative", side=side) for side in sides]
+    winner = higher(play, throws, [initiative_adds(play.state, side) for side in sides])
+    if winner is None:
         return True
-    read_out(play, play.state.sides)
-    play.emit(InitiativeTaken(one if first > second else other))
+    read_out(play, sides)
+    play.emit(InitiativeTaken(sides[winner]))
     return False
 
 
-def throw(play: Play, side: Side, adds: tuple[Term, ...]) -> int:
-    return scored(play, Throw("initiative", f"{side} throws for the initiative", side=side), D6, adds)
+def higher(play: Play, throws: Sequence[Throw], adds: Sequence[tuple[Term, ...]]) -> int | None:
+    """Two throw a d6 with their modifiers: which total is higher. None: they are equal, and both throw again."""
+    first, second = (scored(play, throw, D6, terms) for throw, terms in zip(throws, adds, strict=True))
+    if first == second:
+        play.emit(Noted("equal: both throw again"))
+        return None
+    return 0 if first > second else 1
 
 
 def initiative_adds(state: State, side: Side) -> tuple[Term, ...]:

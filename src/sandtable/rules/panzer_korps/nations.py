@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from sandtable.book.modifiers import Modifier
+
 LINE = re.compile(r"(?P<nation>.+?)(?: (?P<arm>Army|Navy))?(?: (?P<first>\d{4})(?:-(?P<last>\d{2,4}))?)?")
 SAME = {"American": "USA", "US": "USA", "German": "Germany", "Russian": "Russia"}  # as some charts name them
 
@@ -30,3 +32,7 @@ def years_of(heading: str) -> tuple[str, str, int, int]:
     end = last if last is None or len(last) == len(first) else first[: -len(last)] + last
     nation = SAME.get(found["nation"], found["nation"])
     return nation, (found["arm"] or "").lower(), int(first or 0), int(end or first or 9999)
+
+
+def by_nation(heading: str, clause: str) -> Modifier[Origin]:
+    return Modifier(heading, heading, clause, lambda origin: origin.fits(heading))

@@ -2,7 +2,7 @@
 
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import Unit, UnitId
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.close_assault import fight
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
@@ -11,29 +11,21 @@ from sandtable.rules.panzer_korps.moving import Mover
 from sandtable.rules.panzer_korps.words import Did, Mark, Type
 
 CLAUSE = cite("pk.overrun.procedure")
-ON_FOOT = Refusal(CLAUSE, "only AFV and cavalry overrun")
-AGAIN = Refusal(CLAUSE, "a formation makes one overrun a turn")
-ARMOUR = Refusal(CLAUSE, "an AFV formation cannot be overrun")
-SHELTERED = Refusal(CLAUSE, "only a formation in the open and not entrenched can be overrun")
-STEADY = Refusal(CLAUSE, "it is neither disordered nor in Transit Column")
 
 
 def refuse_overrun(mover: Mover, target: Unit) -> Refusal | None:
     """pk.overrun.procedure"""
     unit, state = mover.unit, mover.state
     if unit.kind not in (Type.AFV, Type.CAVALRY):
-        return ON_FOOT
+        return Refusal(CLAUSE, "only AFV and cavalry overrun")
     if Did.OVERRAN in unit.spent:
-        return AGAIN
+        return Refusal(CLAUSE, "a formation makes one overrun a turn")
     if is_afv(target):
-        return ARMOUR
+        return Refusal(CLAUSE, "an AFV formation cannot be overrun")
     if is_entrenched(target) or in_cover(state, target, mover.here):
-        return SHELTERED
-    return None if is_shaken(state, target) else STEADY
-
-
-def is_shaken(state: State, target: Unit) -> bool:
-    return status(state, target) != "formed" or Mark.PANICKED in target.marks or not is_deployed(target)
+        return Refusal(CLAUSE, "only a formation in the open and not entrenched can be overrun")
+    shaken = status(state, target) != "formed" or Mark.PANICKED in target.marks or not is_deployed(target)
+    return None if shaken else Refusal(CLAUSE, "it is neither disordered nor in Transit Column")
 
 
 def wins_overrun(play: Play, unit_id: UnitId, target: UnitId) -> bool:

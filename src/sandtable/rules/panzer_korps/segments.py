@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from math import floor
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
@@ -13,13 +12,13 @@ from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Counted, Heading, Marked, Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
 from sandtable.rules.panzer_korps.day_facts import SegmentBegun
 from sandtable.rules.panzer_korps.field import cinc_rating, formations, groups, members, rating_of
-from sandtable.rules.panzer_korps.initiative import GOOD, first_side
+from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.weather import EARLY_MORNING, conditions, segment
 from sandtable.rules.panzer_korps.words import Mark, Tally
@@ -31,16 +30,14 @@ FIXED = {name: int(cell) for name, cell in BOOK.table("day-segments").column("tu
 EARLY = cite("pk.day-segments.early-morning")
 FORCED = Reckoning(BOOK.term(4, "to force an early start", "pk.day-segments.early-morning"))
 POOR = frozenset(QUALITIES[QUALITIES.index(RESERVIST) :])  # pk.organisation.quality: Reservists or worse
-MOSTLY_POOR = Fraction(60, 100)
+MOSTLY_POOR = "60 percent or more of the force Reservists or worse"
+SIXTY_PERCENT = Fraction(60, 100)
+CUT_OFF = frozenset({Mark.OUT_OF_SUPPLY})
 HALF = Fraction(1, 2)
 CLAUSE = "pk.day-segments.modifiers"
 
 
 # ---- an early start
-
-
-def may_force(state: State, side: Side) -> bool:
-    return cinc_rating(state, side) in GOOD
 
 
 @rule("pk.day-segments.early-morning")
@@ -57,15 +54,11 @@ def force_start(play: Play, side: Side) -> bool:
 # ---- the number of turns
 
 
-class Roll(Struct, frozen=True, gc=False):
-    """What decides the number of turns; the rest is judged for the side that rolls."""
+class Roll(NamedTuple):
+    """The number of turns is judged for the side that rolls."""
 
-    weather: frozenset[str]
-    superior: bool
-    out_of_supply: bool
-    day: int
-    fresh: bool
-    poor: bool
+    state: State
+    side: Side
 
 
 def row(heading: str, label: str, applies: Callable[[Roll], bool], clause: str = CLAUSE) -> Modifier[Roll]:
@@ -73,17 +66,17 @@ def row(heading: str, label: str, applies: Callable[[Roll], bool], clause: str =
 
 
 def in_weather(heading: str, *kinds: str) -> Modifier[Roll]:
-    return row(heading, heading, lambda roll: not roll.weather.isdisjoint(kinds))
+    return row(heading, heading, lambda roll: not conditions(roll.state).isdisjoint(kinds))
 
 
 MODIFIERS: Modifiers[Roll] = Modifiers(BOOK, "segment-modifiers", [
-    row("air superiority", "air superiority", lambda roll: roll.superior, "pk.air.superiority"),
+    row("air superiority", "air superiority", lambda roll: has_superiority(*roll), "pk.air.superiority"),
     in_weather("rain, sand or mud", "rain", "sand", "mud"),
     in_weather("snow, fog, ice or marsh", "snow", "fog", "ice", "marsh"),
-    row("out of supply", "out of supply", lambda roll: roll.out_of_supply, "pk.logistics.out-of-supply"),
-    row("second or successive day of battle", "not the first day", lambda roll: roll.day > 1),
-    row("arrived the day before", "arrived the day before", lambda roll: roll.fresh),
-    row("60 percent or more of the force Reservists or worse", "mostly Reservists or worse", lambda roll: roll.poor),
+    row("out of supply", "out of supply", lambda roll: share(*roll, CUT_OFF) >= HALF, "pk.logistics.out-of-supply"),
+    row("second or successive day of battle", "not the first day", lambda roll: roll.state.tallies[Tally.DAY] > 1),
+    row("arrived the day before", "arrived the day before", lambda roll: is_marked(*roll, Mark.FRESH)),
+    row(MOSTLY_POOR, "mostly Reservists or worse", lambda roll: share(*roll, POOR) >= SIXTY_PERCENT),
 ])  # fmt: skip
 
 
@@ -105,19 +98,13 @@ def rounded(average: Fraction) -> int:
     return floor(average + HALF)
 
 
-def turns_adds(state: State, side: Side) -> tuple[Term, ...]:
-    force = state.units[UnitId(side)]
-    roll = Roll(
-        conditions(state), has_superiority(state, side), share(state, side, frozenset({Mark.OUT_OF_SUPPLY})) >= HALF,
-        state.tallies[Tally.DAY], Mark.FRESH in force.marks, share(state, side, POOR) >= MOSTLY_POOR,
-    )  # fmt: skip
-    average = BOOK.term(co_average(state), "average of the COs", "pk.day-segments.co-average")
-    return ((average,) if average.value else ()) + MODIFIERS.that_apply(roll)
-
-
 def has_superiority(state: State, side: Side) -> bool:
     """pk.air.superiority: by the scenario, or by what could fly when the Day Segment began."""
-    return battle(state).army(side).air_superiority or Mark.SUPERIORITY in state.units[UnitId(side)].marks
+    return battle(state).army(side).air_superiority or is_marked(state, side, Mark.SUPERIORITY)
+
+
+def is_marked(state: State, side: Side, mark: str) -> bool:
+    return mark in state.units[UnitId(side)].marks
 
 
 @rule("pk.day-segments.turns")
@@ -126,8 +113,9 @@ def roll_turns(play: Play) -> int:
     given = battle(play.state).turns or FIXED.get(segment(play.state))
     if given is None:
         side = first_side(play.state)
-        adds = turns_adds(play.state, side)
         throw = Throw("turns", f"{side} rolls for the length of {segment(play.state)}", side=side)
+        average = BOOK.term(co_average(play.state), "average of the COs", "pk.day-segments.co-average")
+        adds = ((average,) if average.value else ()) + MODIFIERS.that_apply(Roll(play.state, side))
         given = int(TURNS.figure(scored(play, throw, D6, adds)) or 0)
     play.emit(Counted(Tally.TURNS, given))
     play.emit(Noted(f"{segment(play.state)} has {given or 'no'} Tactical Turn{'' if given == 1 else 's'}"))
@@ -139,8 +127,7 @@ def roll_turns(play: Play) -> int:
 
 @rule("pk.day-segments.list")
 def begin_segment(play: Play, number: int) -> None:
-    name = SEGMENTS[number]
-    day = play.state.tallies[Tally.DAY]
+    name, day = SEGMENTS[number], play.state.tallies[Tally.DAY]
     play.emit(SegmentBegun(day, number))
     date = f"Day {day}, " if battle(play.state).days > 1 else ""
     play.emit(Heading(f"{date}{name}, {HOURS[name]} hours"))

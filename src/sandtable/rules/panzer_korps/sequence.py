@@ -3,7 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.kernel.events import Heading, Marked, Spent, TurnBegun
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Piece
+from sandtable.kernel.events import GroundChanged, Heading, Marked, Spent, TurnBegun
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
@@ -19,22 +25,20 @@ from sandtable.rules.panzer_korps import (  # the chapters
     fieldworks,
     fire,
     group_moves,
-    midnight,
     morale,
     orders,
-    recovery,
     segments,
     setup,
     spotting,
     steps,
     supply,
     terrain_generator,
-    woods,
 )
-from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS
 from sandtable.rules.panzer_korps.day_facts import TurnOver
-from sandtable.rules.panzer_korps.field import groups, status
-from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
+from sandtable.rules.panzer_korps.field import cinc_rating, field, groups, status
+from sandtable.rules.panzer_korps.ground import UNKNOWN
+from sandtable.rules.panzer_korps.initiative import GOOD, check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
@@ -42,6 +46,9 @@ from sandtable.rules.panzer_korps.words import ZONES, Did, Mark, Tally
 
 FOUGHT = frozenset({Did.FIRED, Did.BOMBARDED, Did.FOUGHT, Did.OVERRAN, Did.DISORDERED, Did.SHELLED})
 MORNING = 1  # its number among the Day Segments
+NEAR = 6.0  # inches: pk.terrain-generator.unknown
+WOODS = tuple(str(cell) for cell in BOOK.table("terrain-features").column("woods").values())
+HEAVY = 5  # on the chart, and the last result here: a 6 is heavy too
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -86,7 +93,7 @@ def day(play: Play, step: steps.Day) -> None:
         if Mark.DELAYED in group.marks and step.number > 1:
             arrival.availability(play, group)
     late = [steps.Deployment(side) for side in in_order(play.state) if setup.unplaced(play.state, side)]
-    tries = tuple(side for side in in_order(play.state) if segments.may_force(play.state, side))
+    tries = tuple(side for side in in_order(play.state) if cinc_rating(play.state, side) in GOOD)
     start = segments.first_segment(play.state)
     play.queue(*late, steps.EarlyStart(tries) if start is None else steps.Segment(start))
 
@@ -107,7 +114,7 @@ def segment(play: Play, step: steps.Segment) -> None:
     segments.begin_segment(play, step.number)
     tell_visibility(play)
     if SEGMENTS[step.number] == MIDNIGHT:
-        midnight.stay_or_leave(play)
+        arrival.stay_or_leave(play)
     air.find_superiority(play)
     roll_wind(play)
     turns = segments.roll_turns(play)
@@ -149,20 +156,15 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
     spotting.lose_sight(play)
     one, other = play.state.sides
     first, second = in_order(play.state)
+    missions = [steps.AirMissions(side) for side in play.state.sides if air.has_air(play.state, side)]
     play.queue(
         steps.Logistics(one), steps.Logistics(other), steps.OrdersShown(),
-        *air_support(play.state),
+        *missions, *([steps.AirWar()] if missions else ()),
         steps.Targets(one), steps.Targets(other), steps.Bombardment(),
         *arriving(play.state, first), steps.Movement(first), *arriving(play.state, second), steps.Movement(second),
         steps.Spotting(first), steps.Fire(first), steps.Spotting(second), steps.Fire(second),
         steps.CloseCombat(), steps.Morale(first), steps.Morale(second), steps.TurnEnd(),
     )  # fmt: skip
-
-
-def air_support(state: State) -> list[Step]:
-    """The Air Support phase, if anybody has aircraft or missiles for it."""
-    sides = [side for side in state.sides if air.has_air(state, side)]
-    return [*map(steps.AirMissions, sides), steps.AirWar()] if sides else []
 
 
 def arriving(state: State, side: Side) -> list[steps.Entering]:
@@ -200,6 +202,22 @@ def note_fighting(play: Play) -> None:
             play.emit_if_new(Marked(UnitId(side), Mark.HAS_FOUGHT))
 
 
+@rule("pk.terrain-generator.unknown")
+def reveal_woods(play: Play) -> None:
+    """A formation in an unknown wood or within 6 inches of it finds out what it is."""
+    for piece in table(play.state).derived(unknown):
+        slabs = field(play.state).slabs
+        near = [unit for unit, slab in slabs.items() if shapes.within(piece.inches_from(slab), NEAR)]
+        if near:
+            throw = Throw("woods", f"{near[0]} looks at {piece.name}", near[0])
+            kind = f"{WOODS[min(play.roll(throw, D6), HEAVY) - 1]} woods"
+            play.emit(GroundChanged(f"{piece.name} is {kind}", (replace(piece, kind=kind),), by=near[0]))
+
+
+def unknown(board: FreeTable) -> list[Piece]:
+    return [piece for piece in board.terrain if piece.kind == UNKNOWN]
+
+
 def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:
     """When formations have moved or gone: who is spotted, which objectives change hands, which woods are known."""
 
@@ -207,7 +225,7 @@ def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, 
         again = procedure(play, step)
         spotting.spot_contacts(play)
         take_objectives(play)
-        woods.reveal_woods(play)
+        reveal_woods(play)
         return again
 
     return carry_out
@@ -240,7 +258,7 @@ SEQUENCE: Procedures = {
     steps.Movement: then_look(decision.movement),
     steps.GroupMoves: then_look(group_moves.move_group),
     steps.Entering: then_look(entering.enter),
-    steps.Recovery: recovery.recover,
+    steps.Recovery: decision.recover,
     steps.Spotting: spotting.spotting,
     steps.Fire: then_look(fire.fire_phase),
     steps.CloseCombat: then_look(combats.close_combat),

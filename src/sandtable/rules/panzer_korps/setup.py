@@ -7,7 +7,7 @@ from math import inf
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.place import EDGES, Place, Point
+from sandtable.board.place import EDGES, Place
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Option, Refusal, Topic
@@ -18,24 +18,12 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import collides
 from sandtable.mechanics.regions import is_on_lattice
-from sandtable.mechanics.zones import SetUpZone
+from sandtable.mechanics.zones import SetUpZone, along_edge
 from sandtable.rules.panzer_korps.book import D6, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.cover import in_cover
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
-from sandtable.rules.panzer_korps.field import (
-    DISC,
-    RADIUS,
-    absent,
-    enemies,
-    entry,
-    field,
-    formations,
-    group_of,
-    groups,
-    is_known,
-    place_of,
-)
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, formations, group_of, groups
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
 from sandtable.rules.panzer_korps.ground import CROSSINGS
 from sandtable.rules.panzer_korps.muster import opening
@@ -97,9 +85,8 @@ def deploy_next(play: Play, side: Side) -> bool:
         play.emit(Noted(f"there is no room for {unit.id}: it stays off the table", about=(unit.id,)))
         play.emit(Marked(unit.id, Mark.WITHDRAWN))
         return True
-    order = play.ask(
-        side, Topic("place", f"Where does {unit.id} set up?", (unit.id,)), lambda view: deploy_options(view, unit)
-    )
+    topic = Topic("place", f"Where does {unit.id} set up?", (unit.id,))
+    order = play.ask(side, topic, lambda view: deploy_options(view, unit))
     assert isinstance(order, Deploy | DeployInColumn) and order.to is not None
     play.emit(SetUp(unit.id, order.to, isinstance(order, DeployInColumn)))
     return len(waiting) > 1
@@ -122,25 +109,6 @@ def room_for(state: State, unit: Unit) -> "Zone | None":
 # ---- where
 
 
-def stated_zone(state: State, unit: Unit) -> tuple[Area, ...]:
-    return entry(state, unit).zone or entries(state).groups[group_of(state, unit).id].zone
-
-
-def areas_of(state: State, unit: Unit) -> tuple[Area, ...]:
-    """Its own zone, its group's, or the ground within 9 inches of its side's edge."""
-    return stated_zone(state, unit) or (Area(box=along_edge(table(state), battle(state).edge(unit.side), USUAL_DEPTH)),)
-
-
-def along_edge(board: FreeTable, edge: str, inches: float) -> Box:
-    west, south, east, north = 0.0, 0.0, board.width, board.depth
-    return {
-        "north": (west, north - inches, east, north),
-        "south": (west, south, east, south + inches),
-        "west": (west, south, west + inches, north),
-        "east": (east - inches, south, east, north),
-    }[edge]
-
-
 def is_in(board: FreeTable, area: Area, disc: Slab) -> bool:
     """Whether a formation stands whole in a box, within some inches of a piece, or with its middle on it."""
     if area.box is not None:
@@ -158,17 +126,6 @@ def box_of(board: FreeTable, area: Area) -> Box:
     return shapes.grown(board.piece(area.piece).box, area.within + RADIUS if area.within else 0.0)
 
 
-def is_closed(board: FreeTable, point: Point) -> bool:
-    """pk.terrain.impassable: whether no formation can stand with its middle there."""
-    under = board.ground(Place(*point))
-    return not under & CROSSINGS and not under.isdisjoint(CLOSED_GROUND)
-
-
-def keeps_off(state: State, unit: Unit) -> bool:
-    """Whether a formation was put on the table by the availability roll, in a zone that the scenario does not state."""
-    return Mark.KEEPS_OFF in group_of(state, unit).marks and not stated_zone(state, unit)
-
-
 def is_plain(state: State, enemy: Unit, place: Place) -> bool:
     """Whether an enemy formation can be seen from a place in the open."""
     return not in_cover(state, enemy) and sees(state, enemy, place)
@@ -179,8 +136,8 @@ def know_each_other(play: Play) -> None:
     """At the set-up every formation in the open that an enemy sees is known to him."""
     for side in play.state.sides:
         for unit in formations(play.state, side):
-            seen = any(is_plain(play.state, unit, place_of(enemy)) for enemy in enemies(play.state, side))
-            if seen and not is_known(unit):
+            seen = any(is_plain(play.state, unit, enemy.at) for enemy in enemies(play.state, side))
+            if seen and Mark.SPOTTED not in unit.marks:
                 play.emit(Spotted(unit.id))
 
 
@@ -188,10 +145,13 @@ class Zone(SetUpZone):
     """Where a formation may set up, facing any way. A Region."""
 
     def __init__(self, state: State, unit: Unit, areas: tuple[Area, ...] = ()) -> None:
-        """`areas`: a last resort."""
+        """Its own zone, its group's, or the ground within 9 inches of its side's edge; `areas`: a last resort."""
         self.state, self.unit, self.board = state, unit, table(state)
-        self.areas = areas or areas_of(state, unit)
-        self.facing = (EDGES[battle(state).edge(unit.side)] + 180) % 360
+        group, edge = group_of(state, unit), battle(state).edge(unit.side)
+        stated = entry(state, unit).zone or entries(state).groups[group.id].zone
+        self.areas = areas or stated or (Area(box=along_edge(self.board, edge, USUAL_DEPTH)),)
+        self.facing = (EDGES[edge] + 180) % 360
+        self.keeps_off = Mark.KEEPS_OFF in group.marks and not stated
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -204,18 +164,18 @@ class Zone(SetUpZone):
 
     def refuse_ground(self, place: Place) -> Refusal | None:
         disc = shapes.footprint(place, DISC)
-        if not is_on_lattice(place) or not self.board.carries(disc):
-            return OUTSIDE
-        if not any(is_in(self.board, area, disc) for area in self.areas):
+        on_table = is_on_lattice(place) and self.board.carries(disc)
+        if not on_table or not any(is_in(self.board, area, disc) for area in self.areas):
             return OUTSIDE
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
             return TAKEN
-        return CLOSED if is_closed(self.board, place.point) else None
+        under = self.board.ground(Place(*place.point))
+        return None if under & CROSSINGS or under.isdisjoint(CLOSED_GROUND) else CLOSED
 
     @cached_property
     def least(self) -> float:
         """Inches to keep off known enemies; if there is no room so far off, as far as the zone allows."""
-        if not keeps_off(self.state, self.unit):
+        if not self.keeps_off:
             return 0.0
         far = max((self.clearance(place) for place in self.mesh() if not self.refuse_ground(place)), default=0.0)
         return min(KEEP_OFF, far)
@@ -223,8 +183,9 @@ class Zone(SetUpZone):
     def clearance(self, place: Place) -> float:
         """The distance of the nearest enemy that is known from there: in the open and in sight."""
         at = replace(self.unit, place=place)
-        foes = enemies(self.state, self.unit.side) if keeps_off(self.state, self.unit) else []
-        return min((apart(at, foe) for foe in foes if is_known(foe) or is_plain(self.state, foe, place)), default=inf)
+        foes = enemies(self.state, self.unit.side) if self.keeps_off else []
+        known = [foe for foe in foes if Mark.SPOTTED in foe.marks or is_plain(self.state, foe, place)]
+        return min((apart(at, foe) for foe in known), default=inf)
 
     @cached_property
     def boxes(self) -> list[Box]:

@@ -1,8 +1,17 @@
 """The parts of the sequence of play. `sequence.py` says what each of them does."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from sandtable.kernel.state import Side, Step, UnitId
+
+
+class OfSide(Step, frozen=True):
+    side: Side
+
+
+class OfGroup(Step, frozen=True):
+    group: UnitId
+
 
 # ---- setting up: pk.setup.sequence
 
@@ -10,21 +19,17 @@ from sandtable.kernel.state import Side, Step, UnitId
 class Opening(Step, frozen=True):
     """Who sets up first, and which Force Groups are there."""
 
-    sets_up: ClassVar[bool] = True
+    sets_up = True
 
 
-class Deployment(Step, frozen=True):
-    sets_up: ClassVar[bool] = True
-
-    side: Side
+class Deployment(OfSide, frozen=True):
+    sets_up = True
 
 
-class FirstOrders(Step, frozen=True):
+class FirstOrders(OfSide, frozen=True):
     """A side gives its Force Groups their first orders and attaches its leaders. In secret."""
 
-    sets_up: ClassVar[bool] = True
-
-    side: Side
+    sets_up = True
 
 
 class OrdersShown(Step, frozen=True):
@@ -48,10 +53,8 @@ class Segment(Step, frozen=True):
     number: int  # its row in the table of Day Segments
 
 
-class InitiativeSign(Step, frozen=True):
+class InitiativeSign(OfSide, frozen=True):
     """A good CinC adds or subtracts. In secret."""
-
-    side: Side
 
 
 class Initiative(Step, frozen=True):
@@ -62,14 +65,12 @@ class Arrivals(Step, frozen=True):
     """pk.arrival.timing"""
 
 
-class Replacement(Step, frozen=True):
+class Replacement(OfGroup, frozen=True):
     """A Force Group that has lost its leader gets another."""
 
-    group: UnitId
 
-
-class Fieldworks(Step, frozen=True):
-    side: Side
+class Fieldworks(OfSide, frozen=True):
+    """Its formations dig in."""
 
 
 class SegmentEnd(Step, frozen=True):
@@ -84,26 +85,20 @@ class TacticalTurn(Step, frozen=True):
     of: int
 
 
-class Logistics(Step, frozen=True):
+class Logistics(OfSide, frozen=True):
     """A side writes new orders and attaches leaders. In secret."""
 
-    side: Side
 
-
-class AirMissions(Step, frozen=True):
+class AirMissions(OfSide, frozen=True):
     """A side gives its squadrons missions. In secret."""
-
-    side: Side
 
 
 class AirWar(Step, frozen=True):
     """Missions are revealed, and patrols meet."""
 
 
-class Interception(Step, frozen=True):
+class Interception(OfSide, frozen=True):
     """One patrol of a side after another may intercept a strike."""
-
-    side: Side
 
 
 class Dogfight(Step, frozen=True):
@@ -121,10 +116,8 @@ class BreakingOff(Step, frozen=True):
     enemy: UnitId
 
 
-class Flak(Step, frozen=True):
+class Flak(OfSide, frozen=True):
     """Anti-aircraft guns of a side fire."""
-
-    side: Side
 
 
 class Bombing(Step, frozen=True):
@@ -133,61 +126,49 @@ class Bombing(Step, frozen=True):
     aims: tuple[tuple[Side, tuple[float, float]], ...] = ()
 
 
-class Targets(Step, frozen=True):
+class Targets(OfSide, frozen=True):
     """A side chooses targets for its artillery. In secret."""
-
-    side: Side
 
 
 class Bombardment(Step, frozen=True):
     """All of it comes down at once."""
 
 
-class Movement(Step, frozen=True):
+class Movement(OfSide, frozen=True):
     """A side takes its Force Groups one after another."""
 
-    side: Side
 
-
-class GroupMoves(Step, frozen=True):
+class GroupMoves(OfGroup, frozen=True):
     """The formations of a group move: so many, and so many again."""
 
-    group: UnitId
     moves: int
     free: int = 0
 
 
-class Entering(Step, frozen=True):
+class Entering(OfGroup, frozen=True):
     """A Force Group that has arrived marches on."""
 
-    group: UnitId
     zone: Literal["central", "left", "right", "right flank", "left flank"]
 
 
-class Recovery(Step, frozen=True):
+class Recovery(OfGroup, frozen=True):
     """pk.disorder.recovery-timing: when the group's movement is finished."""
 
-    group: UnitId
+
+class Spotting(OfSide, frozen=True):
+    """A side looks for the enemy."""
 
 
-class Spotting(Step, frozen=True):
-    side: Side
-
-
-class Fire(Step, frozen=True):
+class Fire(OfSide, frozen=True):
     """One shot after another."""
-
-    side: Side
 
 
 class CloseCombat(Step, frozen=True):
     """One combat after another."""
 
 
-class Morale(Step, frozen=True):
+class Morale(OfSide, frozen=True):
     """One side tests; then the other."""
-
-    side: Side
 
 
 class TurnEnd(Step, frozen=True):

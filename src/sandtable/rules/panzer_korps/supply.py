@@ -6,7 +6,7 @@ from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.supply import SupplyLines
 from sandtable.rules.panzer_korps.field import RADIUS, enemies, field, formations, is_able, members, point_of
 from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
@@ -20,21 +20,14 @@ SPOKE = 15  # degrees between the directions in which a line may begin
 @rule("pk.logistics.supply")
 def trace_supply(play: Play) -> None:
     """A line of any length to the own edge keeps 6 inches off able enemies after its own first 6 inches."""
-    for side in play.state.sides:
-        lines = supply_lines(play.state, side)
-        for unit in formations(play.state, side):
-            supplied = is_supplied(play.state, unit, lines)
+    state = play.state
+    for side in state.sides:
+        able = [field(state).slabs[enemy.id] for enemy in enemies(state, side) if is_able(state, enemy)]
+        lines = SupplyLines(table(state), able, OFF, CLOSED, CROSSINGS)
+        edges = battle(state).edge(side), *battle(state).army(side).supply
+        for unit in formations(state, side):
+            supplied = any(lines.lead_to_edge(beginnings(state, unit), edge) for edge in edges)
             play.emit_if_new((Unmarked if supplied else Marked)(unit.id, Mark.OUT_OF_SUPPLY))
-
-
-def supply_lines(state: State, side: Side) -> SupplyLines:
-    able = [field(state).slabs[enemy.id] for enemy in enemies(state, side) if is_able(state, enemy)]
-    return SupplyLines(table(state), able, OFF, CLOSED, CROSSINGS)
-
-
-def is_supplied(state: State, unit: Unit, lines: SupplyLines) -> bool:
-    edges = battle(state).edge(unit.side), *battle(state).army(unit.side).supply
-    return any(lines.lead_to_edge(beginnings(state, unit), edge) for edge in edges)
 
 
 def beginnings(state: State, unit: Unit) -> Iterator[Point]:
@@ -48,19 +41,13 @@ def beginnings(state: State, unit: Unit) -> Iterator[Point]:
             yield point
 
 
-def shares_out_of_supply(state: State, group: UnitId) -> tuple[int, int]:
-    """How many formations of a Force Group on the table are out of supply, and of how many."""
-    own = members(state, group)
-    return sum(Mark.OUT_OF_SUPPLY in unit.marks for unit in own), len(own)
-
-
 def is_out_of_supply(state: State, group: UnitId) -> bool:
     """Half or more of the Force Group."""
-    cut_off, of = shares_out_of_supply(state, group)
-    return bool(of) and 2 * cut_off >= of
+    cut_off = [Mark.OUT_OF_SUPPLY in unit.marks for unit in members(state, group)]
+    return bool(cut_off) and 2 * sum(cut_off) >= len(cut_off)
 
 
 def is_surrounded(state: State, group: UnitId) -> bool:
     """All of the Force Group."""
-    cut_off, of = shares_out_of_supply(state, group)
-    return bool(of) and cut_off == of
+    cut_off = [Mark.OUT_OF_SUPPLY in unit.marks for unit in members(state, group)]
+    return bool(cut_off) and all(cut_off)

@@ -6,19 +6,10 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.objectives import taker
 from sandtable.rules.panzer_korps.facts import told
-from sandtable.rules.panzer_korps.field import (
-    RADIUS,
-    absent,
-    formations,
-    groups,
-    is_able,
-    is_afv,
-    is_formation,
-    point_of,
-)
+from sandtable.rules.panzer_korps.field import RADIUS, absent, formations, groups, is_able, is_afv
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.segments import is_last
-from sandtable.rules.panzer_korps.words import ZONES, Kind, Mark, Tally
+from sandtable.rules.panzer_korps.words import TYPES, ZONES, Kind, Mark, Tally
 
 CONTROL = 3.0  # inches: pk.victory.objective
 OBJECTIVE, FORMATION, AFV, EQUIPMENT = 3, 1, 2, 1  # pk.victory.points
@@ -31,7 +22,7 @@ FEWEST = 2  # losses that break a side: pk.victory.broken
 
 def lost(state: State, side: Side) -> list[Unit]:
     """Its formations that are dispersed or have retired."""
-    own = (unit for unit in state.units.values() if unit.side == side and is_formation(unit))
+    own = (unit for unit in state.units.values() if unit.side == side and unit.kind in TYPES)
     return [unit for unit in own if Mark.LOST in unit.marks]
 
 
@@ -70,16 +61,16 @@ def take_objectives(play: Play) -> None:
 
 def near_objectives(state: State) -> dict[UnitId, list[UnitId]]:
     """The formations near each objective, as far as there are any."""
-    found = {one.id: [unit.id for unit in standing(state) if is_near(unit, one)] for one in objectives(state)}
-    return {one: near for one, near in found.items() if near}
+    found: dict[UnitId, list[UnitId]] = {}
+    for one in objectives(state):
+        for unit in standing(state):
+            if shapes.within(shapes.span_of(unit.at.point, one.at.point) - RADIUS, CONTROL):
+                found.setdefault(one.id, []).append(unit.id)
+    return found
 
 
 def standing(state: State) -> list[Unit]:
     return [unit for side in state.sides for unit in formations(state, side)]
-
-
-def is_near(unit: Unit, objective: Unit) -> bool:
-    return shapes.within(shapes.span_of(point_of(unit), point_of(objective)) - RADIUS, CONTROL)
 
 
 @rule("pk.day-segments.night")

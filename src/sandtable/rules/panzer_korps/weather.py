@@ -56,11 +56,6 @@ def visibility(state: State) -> float:
     return min((float(VISIBLE[what]) for what, true in apply.items() if true), default=inf)
 
 
-def is_dim(state: State) -> bool:
-    """pk.command.activation-roll: a visibility problem."""
-    return visibility(state) < inf
-
-
 @rule("pk.weather.visibility")
 def tell_visibility(play: Play) -> None:
     """Dusk, night and fog shorten the sight of everybody."""
