@@ -32,13 +32,12 @@ class Field(Layout):
         for one in units:
             if one.part_of and (one.place or one.aboard):
                 self.companies.setdefault(one.part_of, []).append(one.id)
-        # What has been asked for, as long as nobody moves: sight, shots, and who is isolated from which leader.
+        # What has been asked for, as long as nobody moves.
         self.sights: dict[tuple[UnitId, UnitId], Any] = {}
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
-        self.alone: dict[UnitId, frozenset[UnitId]] = {}
-        self.threats: dict[
-            tuple[UnitId, UnitId, int], Any
-        ] = {}  # for computer players: volleys of one company at another
+        self.alone: dict[UnitId, frozenset[UnitId]] = {}  # by the leader they are isolated from
+        self.able: dict[tuple[UnitId, ...], list[UnitId]] = {}  # who may fire, by their leader and who charges
+        self.threats: dict[tuple[UnitId, UnitId, int], Any] = {}  # for computer players: by companies and chits
 
     @lazy
     def discs(self) -> list[tuple[UnitId, float, float, float]]:
@@ -54,7 +53,7 @@ class Field(Layout):
         ]
         return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
 
-    def all_but(self, own: Collection[UnitId]) -> list[Disc]:
+    def all_but(self, own: Collection[UnitId | None]) -> list[Disc]:
         return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if i not in own]
 
     def against(self, side: Side) -> list[Disc]:

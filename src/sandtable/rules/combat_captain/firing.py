@@ -18,10 +18,10 @@ from sandtable.rules.combat_captain.teams import ask, ask_owner
 from sandtable.rules.combat_captain.volley import (
     Firer,
     Volley,
+    able,
     aimed,
     all_who_can,
     can_hit,
-    refuse_firer,
     refuse_firing,
 )
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
@@ -115,10 +115,9 @@ def shots_at(
 
 def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
     """Enemy sub-units that somebody of the company who has not fired can fire at."""
-    fresh = [one for one in members(state, company) if one.id not in fired]
-    able = [one for one in fresh if refuse_firer(state, one) is None]
-    for target in enemies(state, state.units[company].side) if able else ():
-        if not in_contact(state, target.id) and any(can_hit(state, one, target) for one in able):
+    firers = able(state, company, fired)
+    for target in enemies(state, state.units[company].side) if firers else ():
+        if not in_contact(state, target.id) and any(can_hit(state, one, target) for one in firers):
             yield target
 
 

@@ -14,7 +14,7 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import zones
 from sandtable.mechanics.arrangement import SHAPES, Slots, arranged
-from sandtable.mechanics.discs import collides
+from sandtable.mechanics.discs import Disc, collides
 from sandtable.mechanics.layout import OVERLAP, Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.book import KINDS, cite
@@ -59,7 +59,7 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     state = opening(scenario, variants)
     for side in state.sides:
         for body in unplaced(state, side):
-            if not rooms(state, body):
+            if not any(rooms(state, body)):
                 raise ScenarioError(f"{side}: {body.id}: zone: there is no room for it")
     return state
 
@@ -76,7 +76,7 @@ def unplaced(state: State, side: Side) -> list[Unit]:
 def deploy_next(play: Play, side: Side) -> bool:
     """One company; or changes to those that stand already. Gives whether the side is not ready."""
     body = next(iter(unplaced(play.state, side)), None)
-    if body and not room_for(play.state, body):
+    if body and not any(room_for(play.state, body)):
         play.emit(Noted(f"there is no room for {body.id}: it stays off the table", about=(body.id,)))
         play.emit(Marked(body.id, Mark.PLACED))
         return True
@@ -115,15 +115,19 @@ def deploy_options(view: State, body: Unit) -> Iterator[Option]:
         yield from (Option(NameLeader(one.id, body.id), LEADER) for one in listed(view, body) if one.id != chief)
 
 
-def room_for(state: State, body: Unit) -> "list[Zone]":
+def room_for(state: State, body: Unit) -> "Iterator[Zone]":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
-    return rooms(state, body) or rooms(state, body, (0.0, 0.0, table(state).width, table(state).depth))
+    zone = None
+    for zone in rooms(state, body):
+        yield zone
+    if zone is None:
+        yield from rooms(state, body, (0.0, 0.0, table(state).width, table(state).depth))
 
 
-def rooms(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
+def rooms(state: State, body: Unit, box: Box | None = None) -> "Iterator[Zone]":
     ways = [False, True] if entry_of(state, body).mounted else [False]
-    found = [Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES]
-    return [zone for zone in found if next(zone.rooms(), None) is not None]
+    found = (Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES)
+    return (zone for zone in found if next(zone.rooms(), None) is not None)
 
 
 def listed(state: State, body: Unit) -> list[Unit]:
@@ -224,7 +228,15 @@ class Grounds:
 
     def __init__(self, state: State, body: Unit, box: Box, off: float, own: UnitId | None = None) -> None:
         self.board, self.box, self.off = table(state), box, off - OVERLAP - EXACTLY
-        self.others, self.foes = field(state).all_but((own,) if own else ()), field(state).against(body.side)
+        self.field, self.side, self.own = field(state), body.side, own
+
+    @lazy
+    def others(self) -> list[Disc]:
+        return self.field.all_but((self.own,))
+
+    @lazy
+    def foes(self) -> list[Disc]:
+        return self.field.against(self.side)
 
     def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
         own = kind(unit)
@@ -315,7 +327,7 @@ class Apart(Ruled):
 
     def nearby(self) -> Iterator[Place]:
         """Where it stands, if it is not aboard, and then farther and farther off."""
-        rings = [zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH))]
+        rings = (zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH)))
         places = (shapes.shifted(self.start, turn, span) for span in rings for turn in range(0, 360, 30))
         return filter(self.contains, places)
 

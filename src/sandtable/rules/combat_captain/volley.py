@@ -40,6 +40,7 @@ from sandtable.rules.combat_captain.field import (
     in_contact,
     isolated,
     kind,
+    leader_of,
     members,
     on_table,
     weapons,
@@ -93,12 +94,24 @@ def refuse_firer(state: State, unit: Unit, charging: Collection[UnitId] = ()) ->
     return IN_CONTACT if any(enemy not in charging for enemy in met) else None
 
 
+def able(
+    state: State, company: UnitId, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
+) -> list[Unit]:
+    """The sub-units of a company that may fire, whatever the target, and have not fired yet."""
+    known, key = field(state).able, (leader_of(state, company).id, *charging)
+    if key not in known:
+        known[key] = [unit.id for unit in members(state, company) if refuse_firer(state, unit, charging) is None]
+    return [state.units[i] for i in known[key] if i not in fired]
+
+
 def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
     """cc.fire.measure-detail, cc.sighting.forest-fire: which dice count from centre to rim; None: out of range."""
     assert unit.place and target.place
-    far = max(shapes.span_of(unit.place.point, target.place.point) - kind(target).radius, 0.0)
-    found = next((which for limit, which in BANDS[weapon.ranges] if far <= limit), None)
-    return "odd" if found and shared_forest(table(state), unit.place, target.place) else found
+    far = shapes.span_of(unit.place.point, target.place.point) - kind(target).radius
+    for limit, which in BANDS[weapon.ranges]:
+        if far <= limit:
+            return "odd" if shared_forest(table(state), unit.place, target.place) else which
+    return None
 
 
 def spots(state: State, mortar: Unit, target: Unit) -> Iterable[UnitId]:
@@ -155,7 +168,7 @@ def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[U
 
 def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     """Whether somebody who may fire has a weapon that reaches the target."""
-    return any(refuse_shot(state, unit, weapon, target) is None for weapon in weapons(unit))
+    return any(not isinstance(shot(state, unit, weapon, target), Refusal) for weapon in weapons(unit))
 
 
 def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None:
@@ -182,9 +195,8 @@ def all_who_can(
     charging: Collection[UnitId] = (),
 ) -> list[Firer]:
     """The sub-units of a company that can fire at a target and have not fired yet, with so many dice each."""
-    fresh = [unit for unit in members(state, company) if unit.id not in fired]
-    able = [unit for unit in fresh if refuse_firer(state, unit, charging) is None]
-    return [one for unit in able if (one := best_shot(state, unit, target, dice))]
+    firers = able(state, company, fired, charging)
+    return [one for unit in firers if (one := best_shot(state, unit, target, dice))]
 
 
 # ---- what it adds

@@ -39,7 +39,7 @@ from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import Firer, best_shot, promise, refuse_firer
+from sandtable.rules.combat_captain.volley import Firer, able, best_shot, promise
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
@@ -234,14 +234,14 @@ def threat(state: State, body: Unit, foe: UnitId) -> Threat | None:
 
 def reckoned(state: State, body: Unit, foe: UnitId) -> Threat | None:
     """A rough count: of a large company some are looked at, and stand for the others."""
-    able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
-    target = nearest_target(state, body.id, foe) if able else None
+    ready = able(state, body.id)
+    target = nearest_target(state, body.id, foe) if ready else None
     if target is None:
         return None
-    asked = able[:: ceil(len(able) / LOOKED_AT)]
+    asked = ready[:: ceil(len(ready) / LOOKED_AT)]
     firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
     found = fsum(promise(one, target.kind, FULL_VOLLEY, body.tallies[Tally.CHITS]) for one in firers)
-    return Threat(target.id, firers, int(found * len(able) / len(asked))) if firers else None
+    return Threat(target.id, firers, int(found * len(ready) / len(asked))) if firers else None
 
 
 def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
