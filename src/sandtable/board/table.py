@@ -57,8 +57,8 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
 
     def carries(self, slab: Slab) -> bool:
         """The same for the ground that a base covers."""
-        left, bottom, right, top = shapes.box_of(shapes.corners_of(slab), slab.rim)
-        return all(shapes.on_table(corner, self.width, self.depth) for corner in ((left, bottom), (right, top)))
+        (across, up), x, y, width, depth = shapes.spread(slab), slab.x, slab.y, self.width, self.depth
+        return shapes.on_table((x - across, y - up), width, depth) and shapes.on_table((x + across, y + up), width, depth)
 
     def encloses(self, box: Box) -> bool:
         """Whether a whole box lies on the table."""

@@ -37,6 +37,7 @@ class Field(Layout):
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}  # by the leader they are isolated from
         self.able: dict[tuple[UnitId, ...], list[UnitId]] = {}  # who may fire, by their leader and who charges
+        self.reached: dict[UnitId, frozenset[UnitId]] = {}  # enemies in range of somebody
         self.threats: dict[tuple[UnitId, UnitId, int], Any] = {}  # for computer players: by companies and chits
 
     @lazy
@@ -59,6 +60,12 @@ class Field(Layout):
     def against(self, side: Side) -> list[Disc]:
         """The other side."""
         return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if self.side_of[i] != side]
+
+    def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
+        """Enemies whose rim is at most so far from the middle of somebody."""
+        own, side = self.slabs[unit], self.side_of[unit]
+        near = (i for i, x, y, rim in self.discs if hypot(x - own.x, y - own.y) - rim <= inches)
+        return frozenset([i for i in near if self.side_of[i] != side])
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
@@ -172,7 +179,7 @@ def anchor_of(state: State, company: UnitId) -> Unit:
 
 def radius_of(body: Unit) -> int:
     """cc.cohesion.radius"""
-    return RADIUS.figure(quality(body)) or 0
+    return RADIUS[quality(body)]
 
 
 def quality(body: Unit) -> str:

@@ -22,6 +22,7 @@ from sandtable.rules.combat_captain.volley import (
     aimed,
     all_who_can,
     can_hit,
+    in_reach,
     refuse_firing,
 )
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
@@ -115,9 +116,10 @@ def shots_at(
 
 def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
     """Enemy sub-units that somebody of the company who has not fired can fire at."""
-    firers = able(state, company, fired)
+    firers = [(one, in_reach(state, one)) for one in able(state, company, fired)]
     for target in enemies(state, state.units[company].side) if firers else ():
-        if not in_contact(state, target.id) and any(can_hit(state, one, target) for one in firers):
+        near = [one for one, reached in firers if target.id in reached]
+        if near and not in_contact(state, target.id) and any(can_hit(state, one, target) for one in near):
             yield target
 
 

@@ -22,7 +22,6 @@ from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount,
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
 from sandtable.rules.combat_captain.field import (
     EXACTLY,
-    anchor_of,
     companies,
     company_of,
     field,
@@ -305,12 +304,13 @@ class Apart(Ruled):
 
     def __init__(self, state: State, unit: Unit) -> None:
         start, body = place_of(state, unit), company_of(state, unit)
-        lead = place_of(state, leader_of(state, body.id))
+        leader = leader_of(state, body.id)
+        lead = place_of(state, leader)
         assert start and lead
         self.unit, self.start, self.lead, self.radius = unit, start, lead, radius_of(body)
         box = zone_of(table(state), battle(state).army(unit.side), entry_of(state, body))
         self.grounds = Grounds(state, body, box, battle(state).keep_off, unit.id)
-        self.leads = unit.id in (anchor_of(state, body.id).id, leader_of(state, body.id).id)
+        self.leads = unit.id in (leader.id, leader.aboard)
 
     @property
     def key(self) -> tuple[object, ...]:

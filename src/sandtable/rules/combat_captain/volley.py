@@ -55,6 +55,7 @@ BANDS = {
     row: tuple((limit + ROUNDING, which) for band, which in DICE_AT.items() if (limit := RANGES.figure(row, band)))
     for row in map(str, RANGES.table.headings)
 }  # cc.fire.band-edges
+REACH = {row: max(limit for limit, _ in bands) for row, bands in BANDS.items()}
 AT_ARMOUR = frozenset(weapon for weapon in map(str, TARGETS.table.headings) if TARGETS.text(weapon, ARMOUR) != NEVER)
 COUNTED = {which: BOOK.term(0, f"only {which} dice count", "cc.fire.range-dice") for which in ("even", "odd")}
 SETTLED = 2  # own turns without a move: cc.fire.stationary-count
@@ -171,6 +172,14 @@ def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     return any(not isinstance(shot(state, unit, weapon, target), Refusal) for weapon in weapons(unit))
 
 
+def in_reach(state: State, unit: Unit) -> frozenset[UnitId]:
+    """The enemies in range of its weapons: a first test, before sight, of somebody who may fire."""
+    layout = field(state)
+    if unit.id not in layout.reached:
+        layout.reached[unit.id] = layout.enemies_within(unit.id, max(REACH[one.ranges] for one in weapons(unit)))
+    return layout.reached[unit.id]
+
+
 def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None:
     """With the weapon that is worth more at this range: cc.fire.vehicle-mg-modifier, one or the other."""
     shots = [one for weapon in weapons(unit) if (one := aimed(state, unit, weapon, target))]
@@ -195,7 +204,7 @@ def all_who_can(
     charging: Collection[UnitId] = (),
 ) -> list[Firer]:
     """The sub-units of a company that can fire at a target and have not fired yet, with so many dice each."""
-    firers = able(state, company, fired, charging)
+    firers = [unit for unit in able(state, company, fired, charging) if target.id in in_reach(state, unit)]
     return [one for unit in firers if (one := best_shot(state, unit, target, dice))]
 
 
