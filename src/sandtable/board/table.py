@@ -57,8 +57,9 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
 
     def carries(self, slab: Slab) -> bool:
         """The same for the ground that a base covers."""
-        (across, up), x, y, width, depth = shapes.spread(slab), slab.x, slab.y, self.width, self.depth
-        return shapes.on_table((x - across, y - up), width, depth) and shapes.on_table((x + across, y + up), width, depth)
+        (across, up), size = shapes.spread(slab), (self.width, self.depth)
+        low, high = (slab.x - across, slab.y - up), (slab.x + across, slab.y + up)
+        return shapes.on_table(low, *size) and shapes.on_table(high, *size)
 
     def encloses(self, box: Box) -> bool:
         """Whether a whole box lies on the table."""

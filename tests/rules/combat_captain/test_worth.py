@@ -3,8 +3,8 @@
 from random import Random
 
 from cc import GERMAN, able, asked_first, table
-from sandtable.players.greedy import candidates
 
+from sandtable.players.greedy import candidates
 from sandtable.rules.combat_captain import RULES
 from sandtable.rules.combat_captain.commands import Activate, Fire, FireSome, SeekCoverSingly
 
