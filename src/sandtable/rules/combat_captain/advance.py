@@ -159,11 +159,8 @@ def forward(state: State, company: UnitId, apart: Apart) -> Moving:
 
 
 def ask_counter(play: Play, moving: Moving, ran: Sequence[Point]) -> Command:
-    return ask_owner(
-        play,
-        Topic("counter-attack", f"Does {moving.company} counter-attack?", (moving.company,), 1),
-        lambda view: counter_options(view, moving, ran),
-    )
+    topic = Topic("counter-attack", f"Does {moving.company} counter-attack?", (moving.company,), 1)
+    return ask_owner(play, topic, lambda view: counter_options(view, moving, ran))
 
 
 def counter_options(view: State, moving: Moving, ran: Sequence[Point]) -> Iterator[Option]:

@@ -20,7 +20,7 @@ from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
 from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne
 from sandtable.rules.combat_captain.facts import PlaneLost
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask, refusing
 from sandtable.rules.combat_captain.words import Tally, told
 
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
@@ -161,7 +161,7 @@ def bombing_run(play: Play, side: Side) -> None:
         side,
         Topic("bomb", "What does the plane bomb?"),
         lambda view: [Option(Bomb(side, unit.id), cite("cc.air.bomb-target")) for unit in enemies(view, side)],
-        why_not=lambda view, command: NO_ENEMY if isinstance(command, Bomb) else None,
+        why_not=refusing(NO_ENEMY, Bomb),
     )
     assert isinstance(order, Bomb)
     throw = Throw("bomb", f"a plane bombs {order.target}", side=side, at=(order.target,))

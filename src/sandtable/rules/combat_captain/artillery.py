@@ -67,11 +67,9 @@ def aims(state: State, side: Side) -> AnyPoint:
 @rule("cc.off-board-artillery.digital-throw")
 def fire_shell(play: Play, side: Side, number: int) -> None:
     """Aimed, thrown and resolved before the next."""
+    topic = Topic("shell", f"Where do you aim shell {number}?")
     order = ask(
-        play,
-        side,
-        Topic("shell", f"Where do you aim shell {number}?"),
-        lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, aims(view, side))],
+        play, side, topic, lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, aims(view, side))]
     )
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)

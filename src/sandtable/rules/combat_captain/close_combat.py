@@ -14,7 +14,7 @@ from sandtable.rules.combat_captain.book import Which, chit_terms, cite, reading
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settle, take_chit, taken
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
 from sandtable.rules.combat_captain.field import companies, fighters, is_left, kind, members, met_by
-from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.teams import ask_owner, refusing
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 
@@ -70,10 +70,9 @@ def fight_next(play: Play, side: Side) -> bool:
 
 @rule("cc.close-combat.order")
 def choose(play: Play, waiting: Sequence[Melee]) -> Melee:
+    topic = Topic("order of fights", "Which close combat is fought next?", tuple(one.attackers[0] for one in waiting))
     order = ask_owner(
-        play,
-        Topic("order of fights", "Which close combat is fought next?", tuple(one.attackers[0] for one in waiting)),
-        lambda view: (Option(Fight(one.attackers[0], one.defenders[0]), ORDER) for one in waiting),
+        play, topic, lambda view: (Option(Fight(one.attackers[0], one.defenders[0]), ORDER) for one in waiting)
     )
     return next(one for one in waiting if isinstance(order, Fight) and one.attackers[0] == order.company)
 
@@ -175,12 +174,8 @@ def take_hits(play: Play, units: Sequence[UnitId], hits: int, *, in_cover: bool)
 
 
 def ask_taker(play: Play, able: Sequence[UnitId], hits: int) -> Command:
-    return ask_owner(
-        play,
-        Topic("hits", f"Who takes the hits? {hits} left.", tuple(able), -1),
-        lambda view: take_options(view, able, hits),
-        why_not=lambda view, command: TOO_FEW if isinstance(command, TakeNext | TakeOne) else None,
-    )
+    topic = Topic("hits", f"Who takes the hits? {hits} left.", tuple(able), -1)
+    return ask_owner(play, topic, lambda view: take_options(view, able, hits), refusing(TOO_FEW, TakeNext, TakeOne))
 
 
 def takers(state: State, units: Sequence[UnitId], hits: int) -> list[UnitId]:

@@ -205,16 +205,10 @@ def isolated(state: State, company: UnitId) -> frozenset[UnitId]:
     """cc.cohesion.isolated: sub-units outside the control radius of the leader."""
     leader, known = leader_of(state, company), field(state).alone
     if leader.id not in known:
-        known[leader.id] = out_of_control(state, company, leader)
+        lead, radius = place_of(state, leader), radius_of(state.units[company])
+        placed = [(unit.id, place_of(state, unit)) for unit in members(state, company) if lead]
+        known[leader.id] = frozenset(i for i, at in placed if at and lead and not is_controlled(at, lead, radius))
     return known[leader.id]
-
-
-def out_of_control(state: State, company: UnitId, leader: Unit) -> frozenset[UnitId]:
-    lead, radius = place_of(state, leader), radius_of(state.units[company])
-    if lead is None:
-        return frozenset()
-    placed = ((unit.id, place_of(state, unit)) for unit in members(state, company))
-    return frozenset(i for i, place in placed if place and not is_controlled(place, lead, radius))
 
 
 def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:

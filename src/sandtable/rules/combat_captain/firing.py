@@ -14,7 +14,7 @@ from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, H
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
-from sandtable.rules.combat_captain.teams import ask, ask_owner
+from sandtable.rules.combat_captain.teams import ask, ask_owner, refusing
 from sandtable.rules.combat_captain.volley import (
     Firer,
     Volley,
@@ -176,11 +176,9 @@ def pick(play: Play, company: UnitId, target: Unit, group: list[Firer]) -> list[
 
 
 def ask_group(play: Play, company: UnitId, target: Unit, group: Sequence[Firer]) -> Command:
+    topic = Topic("group", f"Who of {company} fires at {target.id}?", (company, target.id))
     return ask_owner(
-        play,
-        Topic("group", f"Who of {company} fires at {target.id}?", (company, target.id)),
-        lambda view: group_options(view, company, target, group),
-        why_not=lambda view, command: NOT_IN_GROUP if isinstance(command, LeaveOut | Switch) else None,
+        play, topic, lambda view: group_options(view, company, target, group), refusing(NOT_IN_GROUP, LeaveOut, Switch)
     )
 
 

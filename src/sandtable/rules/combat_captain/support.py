@@ -8,7 +8,7 @@ from sandtable.kernel.state import Side, UnitId
 from sandtable.rules.combat_captain.air import planes_left
 from sandtable.rules.combat_captain.book import D6, EVENTS, Event, cite
 from sandtable.rules.combat_captain.commands import SUPPORT, Choose, NoLuck, TryLuck
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask, refusing
 from sandtable.rules.combat_captain.words import Mark
 
 NO_PLANES = Refusal(cite("cc.events.no-planes"), "it has no aircraft left")
@@ -19,16 +19,9 @@ GIFTS: dict[str, Event] = {"artillery": "artillery", "strafing": "strafing", "bo
 @rule("cc.events.option")
 def ask_for_luck(play: Play, side: Side) -> tuple[Event, Side]:
     """What is thrown, and who has it."""
-    order = ask(
-        play,
-        side,
-        Topic("event", "Throw for off-board artillery or aircraft?"),
-        lambda view: [
-            Option(NoLuck(side), cite("cc.events.option")),
-            Option(TryLuck(side), cite("cc.events.table")),
-        ],
-        why_not=lambda view, command: ONCE if isinstance(command, TryLuck) else None,
-    )
+    topic = Topic("event", "Throw for off-board artillery or aircraft?")
+    offers = [Option(NoLuck(side), cite("cc.events.option")), Option(TryLuck(side), cite("cc.events.table"))]
+    order = ask(play, side, topic, lambda view: offers, refusing(ONCE, TryLuck))
     return throw_event(play, side) if isinstance(order, TryLuck) else ("nothing", side)
 
 
@@ -68,7 +61,7 @@ def gift(play: Play, side: Side) -> tuple[Event, Side]:
             for event in SUPPORT
             if event == "artillery" or planes_left(view, side)
         ],
-        why_not=lambda view, command: NO_PLANES if isinstance(command, Choose) else None,
+        why_not=refusing(NO_PLANES, Choose),
     )
     assert isinstance(order, Choose)
     play.emit(Noted(f"{side} gets {order.tell()}", side=side))

@@ -156,11 +156,9 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
+    topic = Topic("mount", f"Who of {company} mounts or dismounts?", (company,))
     return ask_owner(
-        play,
-        Topic("mount", f"Who of {company} mounts or dismounts?", (company,)),
-        lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)],
-        why_not=why_not,
+        play, topic, lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)], why_not
     )
 
 
@@ -199,10 +197,9 @@ def set_down_survivors(play: Play, unit: UnitId, stood: Place, radius: float) ->
 
 def ask_place(play: Play, unit: UnitId, stood: Place, radius: float, reach: float) -> Place:
     clause = cite("cc.vehicles.passengers-lost")
+    topic = Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1)
     order = ask_owner(
-        play,
-        Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1),
-        lambda view: [Option(SetDown(unit), clause, Beside(view, view.units[unit], stood, radius, reach))],
+        play, topic, lambda view: [Option(SetDown(unit), clause, Beside(view, view.units[unit], stood, radius, reach))]
     )
     assert isinstance(order, SetDown) and order.to is not None
     return order.to

@@ -19,7 +19,7 @@ from sandtable.rules.combat_captain.field import field, fighters, in_contact, ki
 from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import tell_move
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.teams import ask_owner, refusing
 from sandtable.rules.combat_captain.words import Did, Tally, Tie
 
 DICE = 4  # cc.close-combat.withdraw
@@ -56,12 +56,8 @@ def decide(play: Play, body: Unit, charger: UnitId) -> None:
     """Whoever has run once has to stand."""
     if Did.WITHDREW in body.spent:
         play.emit(Noted(f"{body.id} has withdrawn once and has to fight", about=(body.id, charger)), ONCE.clause)
-    order = ask_owner(
-        play,
-        Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2),
-        lambda view: answers(view.units[body.id], charger),
-        why_not=lambda view, command: ONCE if isinstance(command, Withdraw) else None,
-    )
+    topic = Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2)
+    order = ask_owner(play, topic, lambda view: answers(view.units[body.id], charger), refusing(ONCE, Withdraw))
     if isinstance(order, Withdraw):
         withdraw(play, body.id)
     else:
