@@ -9,7 +9,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain import casualties, cover, firing, transport
 from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain.book import cite
-from sandtable.rules.combat_captain.facts import DiceSpent
+from sandtable.rules.combat_captain.facts import DiceSpent, Rallied
 from sandtable.rules.combat_captain.field import companies, members, on_table
 from sandtable.rules.combat_captain.moving import move
 from sandtable.rules.combat_captain.teams import ask, ask_owner, refusing
@@ -96,7 +96,7 @@ def carry_out(play: Play, company: UnitId, order: Command) -> None:
         case said.SeekCover() | said.SeekCoverSingly():
             cover.seek_cover(play, order)
         case said.Rally():
-            casualties.rally(play, company)
+            rally(play, company)
         case said.MountUp() | said.Dismount() | said.MountSingly():
             transport.mount_or_dismount(play, order)
         case said.Pass():
@@ -107,3 +107,10 @@ def carry_out(play: Play, company: UnitId, order: Command) -> None:
 def give_up(play: Play, company: UnitId) -> None:
     """Dice are never saved."""
     play.emit(DiceSpent(company, Die.PASS, play.state.units[company].tallies[Tally.DICE]))
+
+
+@rule("cc.morale.rally")
+def rally(play: Play, company: UnitId) -> None:
+    """One die, one chit less."""
+    play.emit(DiceSpent(company, Die.RALLY, 1), cite("cc.activation.dice-are-time"))
+    play.emit(Rallied(company))

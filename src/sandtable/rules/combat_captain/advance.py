@@ -176,10 +176,9 @@ def refuse_forward(state: State, places: Places, ran: Sequence[Point]) -> Refusa
     """cc.close-combat.advance-limits"""
     for i, place in places.items():
         unit = state.units[i]
-        assert unit.place is not None
         if touches := refuse_contact(state, unit, place):
             return touches
-        before, after = (min(shapes.span_of(p, there) for there in ran) for p in (unit.place.point, place.point))
+        before, after = (min(shapes.span_of(p, there) for there in ran) for p in (unit.at.point, place.point))
         if not shapes.less(after, before):
             return NOT_FORWARD
         if is_closed(table(state), kind(unit), place):

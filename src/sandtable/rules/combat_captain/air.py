@@ -111,16 +111,9 @@ def fly(play: Play, side: Side, crossed: Sequence[tuple[UnitId, int]]) -> None:
 
 
 def ask_on(play: Play, side: Side, unit: UnitId) -> Command:
-    return ask(
-        play,
-        side,
-        Topic("run", "Does the plane go on?", (unit,)),
-        lambda view: [
-            Option(Strafe(side), cite("cc.air.strafing-hits")),
-            Option(StrafeOne(side, unit), cite("cc.air.strafing-hits")),
-            Option(BreakOff(side), cite("cc.air.break-off")),
-        ],
-    )
+    on, off = cite("cc.air.strafing-hits"), cite("cc.air.break-off")
+    ways = [Option(Strafe(side), on), Option(StrafeOne(side, unit), on), Option(BreakOff(side), off)]
+    return ask(play, side, Topic("run", "Does the plane go on?", (unit,)), lambda view: ways)
 
 
 @rule("cc.air.strafing-hits")

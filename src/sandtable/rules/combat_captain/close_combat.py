@@ -19,6 +19,7 @@ from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 
 ORDER, ALLOCATE = cite("cc.close-combat.order"), cite("cc.close-combat.allocate")
+WIPED_OUT = "cc.close-combat.wiped-out"
 TOO_FEW = Refusal(ALLOCATE, "too few hits are left to destroy it")
 
 
@@ -210,8 +211,12 @@ def take(play: Play, unit: UnitId, hits: int, *, in_cover: bool) -> int:
 @rule("cc.close-combat.winner")
 def second_throw(play: Play, melee: Melee, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> bool | None:
     """Whether the attacker wins; None if nobody is left to win."""
-    if not (can_fight(play.state, ours) and can_fight(play.state, theirs)):
-        return wiped_out(play, melee, ours, theirs)
+    attackers, defenders = can_fight(play.state, ours), can_fight(play.state, theirs)
+    if not (attackers or defenders):
+        play.emit(Noted("nobody is left to win", about=melee.all), cite(WIPED_OUT))
+        return None
+    if not (attackers and defenders):
+        return tell_winner(play, melee, "nobody is left against them", WIPED_OUT, attacker_won=attackers)
     attack = throw_all(play, melee.attackers, ours, PRESS_ON)
     defence = throw_all(play, melee.defenders, theirs, HOLD) + cover_points(play, theirs)
     clause = "cc.close-combat.tie" if attack == defence else "cc.close-combat.winner"
@@ -228,15 +233,6 @@ def cover_points(play: Play, units: Sequence[UnitId]) -> int:
     if points:
         play.emit(Noted(f"{points} points for cover"))
     return points
-
-
-def wiped_out(play: Play, melee: Melee, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> bool | None:
-    """Who wins without a throw."""
-    clause = "cc.close-combat.wiped-out"
-    if can_fight(play.state, ours) == can_fight(play.state, theirs):
-        play.emit(Noted("nobody is left to win", about=melee.all), cite(clause))
-        return None
-    return tell_winner(play, melee, "nobody is left against them", clause, attacker_won=can_fight(play.state, ours))
 
 
 def tell_winner(play: Play, melee: Melee, why: str, clause: str, *, attacker_won: bool) -> bool:

@@ -15,16 +15,7 @@ from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
 from sandtable.rules.combat_captain.teams import ask, ask_owner, refusing
-from sandtable.rules.combat_captain.volley import (
-    Firer,
-    Volley,
-    able,
-    aimed,
-    all_who_can,
-    can_hit,
-    in_reach,
-    refuse_firing,
-)
+from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firing, targets
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
@@ -112,15 +103,6 @@ def shots_at(
     yield Option(order, combine)
     if len(group) > 1 or other_shots(view, group[0], view.units[order.target]):
         yield Option(FireSome(order.company, order.target, order.dice), split)
-
-
-def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
-    """Enemy sub-units that somebody of the company who has not fired can fire at."""
-    firers = [(one, in_reach(state, one)) for one in able(state, company, fired)]
-    for target in enemies(state, state.units[company].side) if firers else ():
-        near = [one for one, reached in firers if target.id in reached]
-        if near and not in_contact(state, target.id) and any(can_hit(state, one, target) for one in near):
-            yield target
 
 
 def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:

@@ -14,7 +14,7 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import zones
 from sandtable.mechanics.arrangement import SHAPES, Slots, arranged
-from sandtable.mechanics.discs import Disc, collides
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import OVERLAP, Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.book import KINDS, cite
@@ -224,15 +224,7 @@ class Grounds:
 
     def __init__(self, state: State, body: Unit, box: Box, off: float, own: UnitId | None = None) -> None:
         self.board, self.box, self.off = table(state), box, off - OVERLAP - EXACTLY
-        self.field, self.side, self.own = field(state), body.side, own
-
-    @lazy
-    def others(self) -> list[Disc]:
-        return self.field.all_but((self.own,))
-
-    @lazy
-    def foes(self) -> list[Disc]:
-        return self.field.against(self.side)
+        self.others, self.foes = field(state).all_but((own,)), field(state).against(body.side)
 
     def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
         own = kind(unit)
@@ -271,8 +263,7 @@ def adjust(play: Play, company: UnitId) -> None:
             case PutApart(unit=unit, to=to) if to is not None:
                 play.emit(Deployed(company, ((unit, to),)))
             case Mount(unit=unit, carrier=carrier):
-                stood = play.state.units[unit].place
-                assert stood is not None
+                stood = play.state.units[unit].at
                 play.emit(Deployed(company, ((unit, stood),), ((unit, carrier),)), TRANSPORT)
             case _:
                 return
@@ -304,14 +295,19 @@ class Apart(Ruled):
         leader = leader_of(state, body.id)
         lead = place_of(state, leader)
         assert start and lead
-        self.unit, self.start, self.lead, self.radius = unit, start, lead, radius_of(body)
-        box = zone_of(table(state), battle(state).army(unit.side), entry_of(state, body))
-        self.grounds = Grounds(state, body, box, battle(state).keep_off, unit.id)
+        self.state, self.unit, self.body = state, unit, body
+        self.start, self.lead, self.radius = start, lead, radius_of(body)
         self.leads = unit.id in (leader.id, leader.aboard)
 
     @property
     def key(self) -> tuple[object, ...]:
         return self.unit.id, self.start, self.lead
+
+    @lazy
+    def grounds(self) -> Grounds:
+        scenario = battle(self.state)
+        box = zone_of(table(self.state), scenario.army(self.unit.side), entry_of(self.state, self.body))
+        return Grounds(self.state, self.body, box, scenario.keep_off, self.unit.id)
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):

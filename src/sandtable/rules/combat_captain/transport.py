@@ -107,8 +107,7 @@ class Beside(Spots):
 def about(state: State, unit: Unit) -> Beside:
     """Where a passenger may get out."""
     carrier = state.units[unit.aboard or unit.id]
-    assert carrier.place is not None
-    return Beside(state, unit, carrier.place, kind(carrier).radius)
+    return Beside(state, unit, carrier.at, kind(carrier).radius)
 
 
 # ---- the activity
@@ -187,12 +186,9 @@ def why_not(view: State, command: Command) -> Refusal | None:
 
 def set_down_survivors(play: Play, unit: UnitId, stood: Place, radius: float) -> None:
     """Touching the spot where the vehicle stood; their owner says where. Without room there, as near as there is."""
-    place = stood
-    for reach in (CONTACT, REACH):
-        if not Beside(play.state, play.state.units[unit], stood, radius, reach).is_empty:
-            place = ask_place(play, unit, stood, radius, reach)
-            break
-    play.emit(Dismounted(unit, place))
+    rooms = [Beside(play.state, play.state.units[unit], stood, radius, reach) for reach in (CONTACT, REACH)]
+    room = next((room for room in rooms if not room.is_empty), None)
+    play.emit(Dismounted(unit, ask_place(play, unit, stood, radius, room.reach) if room else stood))
 
 
 def ask_place(play: Play, unit: UnitId, stood: Place, radius: float, reach: float) -> Place:

@@ -1,6 +1,6 @@
 """A volley: who can fire at what, what they throw, and what it comes to on the fire chart."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -12,30 +12,12 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import Pool, Reading
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
-from sandtable.rules.combat_captain.book import (
-    ARMOUR,
-    BOOK,
-    CREWED,
-    ENHANCED_RIFLE,
-    FIRE_CHART,
-    INFANTRY,
-    MOUNTED,
-    NEVER,
-    RANGES,
-    RIFLE,
-    SOFT,
-    TARGETS,
-    TUBE,
-    Weapon,
-    Which,
-    chit_terms,
-    cite,
-    reading,
-    target_class,
-)
+from sandtable.rules.combat_captain import book
+from sandtable.rules.combat_captain.book import BOOK, Weapon, Which, chit_terms, cite, reading, target_class
 from sandtable.rules.combat_captain.field import (
     EXACTLY,
     chits,
+    enemies,
     field,
     in_contact,
     isolated,
@@ -52,11 +34,13 @@ from sandtable.rules.combat_captain.words import Tally
 DICE_AT: dict[str, Which] = {"short": "all", "medium": "even", "long": "odd"}  # cc.fire.range-dice
 ROUNDING = EXACTLY + shapes.HALF_STEP  # in favour of who fires: cc.setup.rounding
 BANDS = {
-    row: tuple((limit + ROUNDING, which) for band, which in DICE_AT.items() if (limit := RANGES.figure(row, band)))
-    for row in map(str, RANGES.table.headings)
+    row: tuple((limit + ROUNDING, which) for band, which in DICE_AT.items() if (limit := book.RANGES.figure(row, band)))
+    for row in map(str, book.RANGES.table.headings)
 }  # cc.fire.band-edges
 REACH = {row: max(limit for limit, _ in bands) for row, bands in BANDS.items()}
-AT_ARMOUR = frozenset(weapon for weapon in map(str, TARGETS.table.headings) if TARGETS.text(weapon, ARMOUR) != NEVER)
+AT_ARMOUR = frozenset(
+    weapon for weapon in map(str, book.TARGETS.table.headings) if book.TARGETS.text(weapon, book.ARMOUR) != book.NEVER
+)
 COUNTED = {which: BOOK.term(0, f"only {which} dice count", "cc.fire.range-dice") for which in ("even", "odd")}
 SETTLED = 2  # own turns without a move: cc.fire.stationary-count
 
@@ -107,11 +91,10 @@ def able(
 
 def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
     """cc.fire.measure-detail, cc.sighting.forest-fire: which dice count from centre to rim; None: out of range."""
-    assert unit.place and target.place
-    far = shapes.span_of(unit.place.point, target.place.point) - kind(target).radius
+    far = shapes.span_of(unit.at.point, target.at.point) - kind(target).radius
     for limit, which in BANDS[weapon.ranges]:
         if far <= limit:
-            return "odd" if shared_forest(table(state), unit.place, target.place) else which
+            return "odd" if shared_forest(table(state), unit.at, target.at) else which
     return None
 
 
@@ -136,12 +119,12 @@ def shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refu
 def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refusal:
     """cc.armour.weapons: what it may be fired at, then range, and last sight, which costs most to judge."""
     if kind(target).armoured and weapon.name not in AT_ARMOUR:
-        return MORTARS_AT_ARMOUR if weapon == TUBE else SMALL_ARMS_AT_ARMOUR
+        return MORTARS_AT_ARMOUR if weapon == book.TUBE else SMALL_ARMS_AT_ARMOUR
     which = band(state, unit, weapon, target)
     if which is None:
-        return BEYOND_SMALL_ARMS if weapon == MOUNTED else OUT_OF_RANGE
+        return BEYOND_SMALL_ARMS if weapon == book.MOUNTED else OUT_OF_RANGE
     blocked = refuse_sight(state, unit, target)
-    if blocked and weapon == TUBE:
+    if blocked and weapon == book.TUBE:
         return which if any(spots(state, unit, target)) else NO_SPOTTER
     return blocked or which
 
@@ -208,6 +191,15 @@ def all_who_can(
     return [one for unit in firers if (one := best_shot(state, unit, target, dice))]
 
 
+def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
+    """Enemy sub-units that somebody of the company who has not fired can fire at."""
+    firers = [(one, in_reach(state, one)) for one in able(state, company, fired)]
+    for target in enemies(state, state.units[company].side) if firers else ():
+        near = [one for one, reached in firers if target.id in reached]
+        if near and not in_contact(state, target.id) and any(can_hit(state, one, target) for one in near):
+            yield target
+
+
 # ---- what it adds
 
 
@@ -238,8 +230,8 @@ class Volley:
         parts: list[tuple[int, Reading]] = [
             (number * dice, reading(which, lost)) for which, number in shares.items() if number
         ]
-        says = "kill number {}" if self.at == ARMOUR else "{} hits"
-        return Pool(tuple(parts), sum(term.value for term in self.terms), FIRE_CHART, reading("all", lost), says)
+        says = "kill number {}" if self.at == book.ARMOUR else "{} hits"
+        return Pool(tuple(parts), sum(term.value for term in self.terms), book.FIRE_CHART, reading("all", lost), says)
 
     def told(self, state: State) -> tuple[Term, ...]:
         """What the log says beside the dice: which dice count, what is added, what chits take off."""
@@ -260,21 +252,22 @@ def against(cls: str, armour: str) -> Modifier[Volley]:
 
 
 def machine_guns(volley: Volley) -> str:
-    mounted = any(one.weapon == MOUNTED for one in volley.firers)
+    mounted = any(one.weapon == book.MOUNTED for one in volley.firers)
     return "cc.fire.vehicle-mg-modifier" if mounted else "cc.fire.modifiers"
 
 
 GUNS, ARMOURS = ("Inferior Gun", "Gun", "Superior Gun"), ("Thin Armor", "Armor", "Superior Armor")
 MODIFIERS: Modifiers[Volley] = Modifiers(BOOK, "fire-modifiers", [
-    Modifier(("Rifles only", "Infantry"), "{} with rifles only", "cc.fire.modifiers", fired_at(INFANTRY, RIFLE)),
+    Modifier(("Rifles only", "Infantry"), "{} with rifles only", "cc.fire.modifiers",
+             fired_at(book.INFANTRY, book.RIFLE)),
     Modifier(("Enhanced small arms", "Infantry"), "{} with enhanced small arms", "cc.organisation.enhanced-small-arms",
-             fired_at(INFANTRY, ENHANCED_RIFLE)),
+             fired_at(book.INFANTRY, book.ENHANCED_RIFLE)),
     Modifier(("Gun", "Infantry"), "{} guns at infantry", "cc.fire.gun-vs-infantry-all",
-             lambda volley: volley.guns() if volley.at == INFANTRY else 0),
+             lambda volley: volley.guns() if volley.at == book.INFANTRY else 0),
     Modifier(("Crewed machine guns", "Infantry"), "{} machine guns", machine_guns,
-             fired_at(INFANTRY, CREWED, MOUNTED)),
+             fired_at(book.INFANTRY, book.CREWED, book.MOUNTED)),
     Modifier(("Crewed machine guns", "Non-armored vehicles"), "{} machine guns", machine_guns,
-             fired_at(SOFT, CREWED, MOUNTED)),
+             fired_at(book.SOFT, book.CREWED, book.MOUNTED)),
     Modifier(("All stationary guns", "All stationary targets, on 3rd turn"), "{} stationary guns", "cc.fire.stationary",
              lambda volley: volley.settled),
     *(against(cls, armour) for cls in GUNS for armour in ARMOURS if (cls, armour) != ("Gun", "Armor")),

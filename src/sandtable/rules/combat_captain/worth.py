@@ -14,31 +14,10 @@ from sandtable.board.place import Point
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.air import planes_left
-from sandtable.rules.combat_captain.book import (
-    AUTOMATIC,
-    DICE,
-    FIRE_CHART,
-    KINDS,
-    MOST_HITS,
-    RIFLES,
-    SURE_KILL,
-    Kind,
-    Which,
-    reading,
-)
+from sandtable.rules.combat_captain.book import DICE, FIRE_CHART, KINDS, MOST_HITS, SURE_KILL, Kind, Which, reading
 from sandtable.rules.combat_captain.close_combat import Melee, in_the_fight, melees
 from sandtable.rules.combat_captain.commands import Activate, CeaseFire, HoldFire, NoLuck, Ready, TryLuck
-from sandtable.rules.combat_captain.field import (
-    anchor_of,
-    chits,
-    companies,
-    field,
-    in_contact,
-    kind,
-    members,
-    on_table,
-    place_of,
-)
+from sandtable.rules.combat_captain.field import anchor_of, chits, companies, field, in_contact, kind, members, place_of
 from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
@@ -98,7 +77,7 @@ def value(unit: Unit) -> float:
 
 
 def heaviness(own: Kind) -> float:
-    return HEAVY if own.men < KINDS[RIFLES].men else 1.0
+    return HEAVY if own.men < KINDS["Rifle squad"].men else 1.0
 
 
 # ---- what is to be had
@@ -253,7 +232,7 @@ def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
     here = anchor_of(state, company).place
     spans = {
         unit.id: shapes.span_of(unit.place.point, here.point)
-        for unit in on_table(state, foe)
+        for unit in members(state, foe)
         if here and unit.place and not in_contact(state, unit.id)
     }
     return state.units[min(spans, key=spans.__getitem__)] if spans else None
@@ -271,7 +250,7 @@ def cost(state: State, threat: Threat) -> float:
 @lru_cache(maxsize=256)
 def hits(points: int) -> float:
     row = FIRE_CHART.row(points)
-    return sum(MOST_HITS if cell == AUTOMATIC else cell for cell in row) / len(row)
+    return sum(min(cell, MOST_HITS) for cell in row) / len(row)
 
 
 @lru_cache(maxsize=256)
