@@ -1,10 +1,12 @@
 """Random events: who gets artillery or aircraft, and who runs low on ammunition."""
 
+from collections.abc import Iterator
+
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import Side, UnitId
+from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.air import planes_left
 from sandtable.rules.combat_captain.book import D6, EVENTS, Event, cite
 from sandtable.rules.combat_captain.commands import SUPPORT, Choose, NoLuck, TryLuck
@@ -52,17 +54,14 @@ def run_low(play: Play, side: Side) -> None:
 @rule("cc.events.opponent-gift")
 def gift(play: Play, side: Side) -> tuple[Event, Side]:
     """The other side has its choice on the spot."""
-    order = ask(
-        play,
-        side,
-        Topic("gift", "Which support do you want?"),
-        lambda view: [
-            Option(Choose(side, event), cite("cc.events.opponent-gift"))
-            for event in SUPPORT
-            if event == "artillery" or planes_left(view, side)
-        ],
-        why_not=refusing(NO_PLANES, Choose),
-    )
+    topic = Topic("gift", "Which support do you want?")
+    order = ask(play, side, topic, lambda view: gifts(view, side), refusing(NO_PLANES, Choose))
     assert isinstance(order, Choose)
     play.emit(Noted(f"{side} gets {order.tell()}", side=side))
     return GIFTS[order.support], side
+
+
+def gifts(view: State, side: Side) -> Iterator[Option]:
+    for event in SUPPORT:
+        if event == "artillery" or planes_left(view, side):
+            yield Option(Choose(side, event), cite("cc.events.opponent-gift"))
