@@ -120,6 +120,11 @@ class Rolled(Event, frozen=True):
     def total(self) -> int:
         return self.reading.total(self.shown)
 
+    @property
+    def succeeded(self) -> bool | None:
+        """Whether the dice made their need; None if there was none."""
+        return None if self.need is None else self.total > 0
+
     def tell(self) -> str:
         added = ", ".join(map(str, self.adds))
         parts = ["rolls", *map(str, self.shown), added, self.reading.comes_to(self.shown, self.adds)]

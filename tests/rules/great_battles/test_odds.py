@@ -10,12 +10,14 @@ import pytest
 from gbtable import BLUE, GB10, GB20, INFANTRY, RED, Body, marked, stand, table
 from msgspec.structs import replace
 
+from sandtable import outcomes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
 from sandtable.cli.coverage import exercises
-from sandtable.forecast import DICE, Odds, Outcome, branches, odds, others_act, tabled, ways_of
+from sandtable.forecast import DICE, Odds, Outcome, Way, odds, others_act, tabled, ways_of
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Marked, Verdict
+from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Path, Position, answered, between_steps, settle, take_step, wait
 from sandtable.outcomes import Fork, Forked, TooManyBranches, samples
 from sandtable.rules import rule_sets
@@ -66,10 +68,17 @@ def volleys_met(scenario, count: int):
 
 
 def every_way(start):
+    at = between_steps(start)
+
+    def way_on(path):
+        entries, question = take_step(RULES, path)
+        return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
+
     try:
-        return list(branches(RULES, between_steps(start), wait, WAYS))
+        ends = list(outcomes.every_way(at.start, at.path, wait, FRESH, way_on, WAYS))
     except TooManyBranches:
         return []
+    return [replace(way, chance=chance) for way, chance in ends]
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from sandtable.kernel.view import open_table
 from sandtable.rules.panzer_korps.sequence import SEQUENCE
 from sandtable.rules.panzer_korps.tabletop import tabletop
 from sandtable.rules.panzer_korps.words import Mark
-from sandtable.scripted import ANY, Acted, Scripted, Wondering, act
+from sandtable.scripted import ANY, Acted, Scripted, act
 
 GERMAN, FRENCH = Side("German"), Side("French")
 HERE, THERE = "German I at 36,5 facing N: 3 infantry", "French A at 36,43 facing S: 3 infantry"
@@ -52,7 +52,7 @@ def asks(
     state: State, *steps: Step, dice: Iterable[int] = (), picks: Iterable[Command] = (), kind: str = ANY
 ) -> Question:
     """The first question of that kind in these steps."""
-    play = Play(state.change(agenda=steps), Wondering(dice, picks, kind), open_table)
+    play = Play(state.change(agenda=steps), Scripted(dice, picks, halts=True, until=kind), open_table)
     try:
         while play.state.agenda:
             play.take_step(SEQUENCE)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import ReadAs
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
@@ -228,7 +228,7 @@ def fire_against_cover(play: Play, throw: Throw, aim: Aim) -> int:
     shelter = Throw("cover", f"COVER DIE of {target}", target)
     markers = rolls_by(aim.cover.clause)(play, shelter, against(score, aim.cover.sides))
     if not markers:
-        play.emit(Noted(f"no effect on {target}", about=(target,)))
+        play.emit(ReadAs(f"no effect on {target}", about=(target,)))
     return markers
 
 

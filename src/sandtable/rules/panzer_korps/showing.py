@@ -11,9 +11,9 @@ from sandtable.rules.panzer_korps.field import (
     FORMATIONS,
     decorated_with,
     entry,
+    group_of,
     is_deployed,
     order_of,
-    rating_of,
     status,
 )
 from sandtable.rules.panzer_korps.ground import KINDS
@@ -57,8 +57,6 @@ def look(state: State, unit: Unit) -> Look:
     if unit.kind in FORMATIONS:
         return formation(state, unit)
     match unit.kind:
-        case Kind.GROUP:
-            return group(state, unit)
         case Kind.SQUADRON:
             return squadron(state, unit)
         case Kind.OBJECTIVE:
@@ -90,7 +88,7 @@ def formation(state: State, unit: Unit) -> Look:
         done=badges((word for word in DONE if word in unit.spent), SIGNS),
         reserve=Mark.OFF_TABLE in unit.marks,
         lost=lost,
-        card=card(own, markers, unit),
+        card=card(state, own, unit),
         brief=tuple(map(company, own.attached)),
         set_up=tuple(word for word, told in (("entrenched", own.entrenched), ("off the table", own.off_table)) if told),
     )
@@ -107,36 +105,19 @@ def company(attached: Attached) -> str:
     return f"{attached.type} {attached.calibre}mm" if attached.calibre else attached.type
 
 
-def card(own: Formation, markers: int, unit: Unit) -> tuple[Row, ...]:
+def card(state: State, own: Formation, unit: Unit) -> tuple[Row, ...]:
+    """What it is, and its Force Group. A group is no piece: its formations stand on the table each for itself."""
+    group = group_of(state, unit)
     rows: list[Row] = [
         ("Type", described(own)), ("Quality", " ".join([own.quality, *own.traits])), ("Companies", str(own.companies)),
-        ("Disorder", f"{markers} of {3 * own.companies}"),
+        ("Disorder", f"{unit.tallies[Tally.DISORDER]} of {3 * own.companies}"),
+        ("Force Group", f"{group.id}, on {order_of(group)}"),
     ]  # fmt: skip
     rows += [("Gun", own.gun)] if own.gun else []
     rows += [("Attached", ", ".join(map(company, own.attached)))] if own.attached else []
     rows += [("Panics", str(unit.tallies[Tally.PANICS]))] if unit.tallies[Tally.PANICS] else []
     rows += [("Digging", f"{unit.tallies[Tally.DIGGING]} Day Segments to go")] if Tally.DIGGING in unit.tallies else []
     return tuple(rows)
-
-
-def group(state: State, unit: Unit) -> Look:
-    listed = [one for one in state.units.values() if one.part_of == unit.id and one.kind in FORMATIONS]
-    listed = [one for one in listed if Mark.OFF_TABLE not in one.marks]
-    left = sum(not one.marks & {Mark.LOST, Mark.WITHDRAWN} for one in listed)
-    waits = not any(one.place for one in listed) and left > 0
-    rows: list[Row] = [
-        ("Leader", rating_of(state, unit)), ("Order", order_of(unit)), ("Formations", f"{left} of {len(listed)}"),
-    ]  # fmt: skip
-    return Look(
-        role="group",
-        symbol="hq",
-        strength=(left, len(listed)),
-        formation=order_of(unit),
-        drawing={"Advance": "attack", "Hold": "defence"}.get(order_of(unit), "march"),  # type: ignore[arg-type]
-        reserve=waits,
-        lost=left == 0,
-        card=tuple(rows),
-    )
 
 
 def squadron(state: State, unit: Unit) -> Look:

@@ -1,5 +1,7 @@
 """Line of sight: from centre to centre, past woods and houses, smoke and hills."""
 
+from math import fsum
+
 from sandtable.board import shapes
 from sandtable.board.board import CLEAR, Sight
 from sandtable.board.place import Place, Point
@@ -44,7 +46,7 @@ def sees(state: State, a: End, b: End) -> bool:
 def apart(a: End, b: End) -> float:
     """From edge to edge. A place has no extent."""
     rims = [RADIUS for end in (a, b) if isinstance(end, Unit) and is_formation(end)]
-    return shapes.to_lattice(max(shapes.span_of(point_of(a), point_of(b)) - sum(rims), 0.0))
+    return shapes.to_lattice(max(shapes.span_of(point_of(a), point_of(b)) - fsum(rims), 0.0))
 
 
 def point_of(end: End) -> Point:
