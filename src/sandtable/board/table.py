@@ -57,8 +57,9 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
 
     def carries(self, slab: Slab) -> bool:
         """The same for the ground that a base covers."""
-        left, bottom, right, top = shapes.box_of(shapes.corners_of(slab), slab.rim)
-        return all(shapes.on_table(corner, self.width, self.depth) for corner in ((left, bottom), (right, top)))
+        (across, up), size = shapes.spread(slab), (self.width, self.depth)
+        low, high = (slab.x - across, slab.y - up), (slab.x + across, slab.y + up)
+        return shapes.on_table(low, *size) and shapes.on_table(high, *size)
 
     def encloses(self, box: Box) -> bool:
         """Whether a whole box lies on the table."""

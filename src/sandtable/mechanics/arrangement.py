@@ -1,6 +1,7 @@
 """Arrangements: how the discs of a group stand about one of them, its anchor."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import ceil, sqrt
 from typing import Final
 
@@ -25,13 +26,18 @@ def slots(radii: Mapping[UnitId, float], anchor: UnitId, shape: str, reach: floa
 
     `radii`: of the discs; `reach`: inches from the anchor that a line should not exceed.
     """
-    size, number = 2 * max(radii.values()) + INTERVAL, len(radii)
+    places = about_anchor(len(radii), 2 * max(radii.values()) + INTERVAL, shape, reach)
+    others = [unit for unit in radii if unit != anchor]
+    return {anchor: (0.0, 0.0), **dict(zip(others, places, strict=True))}
+
+
+@lru_cache(maxsize=256)
+def about_anchor(number: int, size: float, shape: str, reach: float) -> list[Point]:
+    """Where the others stand, from the front rank back."""
     abreast = {LINE: widest(number, size, reach), BLOCK: ceil(sqrt(number)), FILE: FILES}[shape]
     spots = ranks(number, abreast, size)
     ax, ay = best_of(spots, min(abreast, number) // 2 * size, reach)
-    places = sorted([(x - ax, y - ay) for x, y in spots if (x, y) != (ax, ay)], key=lambda spot: (-spot[1], spot[0]))
-    others = [unit for unit in radii if unit != anchor]
-    return {anchor: (0.0, 0.0), **dict(zip(others, places, strict=True))}
+    return sorted([(x - ax, y - ay) for x, y in spots if (x, y) != (ax, ay)], key=lambda spot: (-spot[1], spot[0]))
 
 
 def ranks(number: int, abreast: int, size: float) -> list[Point]:

@@ -2,8 +2,8 @@
 
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
+from sandtable.rules.combat_captain import commands
 from sandtable.rules.combat_captain.book import BOOK, REPEATS
-from sandtable.rules.combat_captain.commands import COMMANDS
 from sandtable.rules.combat_captain.field import base
 from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
 from sandtable.rules.combat_captain.sequence import SEQUENCE, begin
@@ -47,7 +47,7 @@ RULES = RuleSet(
     setup=begin,
     sequence=SEQUENCE,
     stage=staged,
-    commands=COMMANDS,
+    commands=tuple(getattr(commands, name) for name in __all__ if name != "RULES"),
     concede=concede,
     worth=worth,
     reflex=reflex,

@@ -9,10 +9,10 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain import casualties, cover, firing, transport
 from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain.book import cite
-from sandtable.rules.combat_captain.facts import DiceSpent
+from sandtable.rules.combat_captain.facts import DiceSpent, Rallied
 from sandtable.rules.combat_captain.field import companies, members, on_table
 from sandtable.rules.combat_captain.moving import move
-from sandtable.rules.combat_captain.teams import ask, ask_owner
+from sandtable.rules.combat_captain.teams import ask, ask_owner, refusing
 from sandtable.rules.combat_captain.words import Did, Die, Tally
 
 ONCE = Refusal(cite("cc.activation.order"), "it has been activated this turn")
@@ -24,13 +24,8 @@ def activate_next(play: Play, side: Side) -> UnitId | None:
     """One after another in any order, each once; None: no more."""
     if not waiting(play.state, side):
         return None
-    order = ask(
-        play,
-        side,
-        Topic("activate", "Which unit is activated next?"),
-        lambda view: options(view, side),
-        why_not=lambda view, command: ONCE if isinstance(command, said.Activate) else None,
-    )
+    topic = Topic("activate", "Which unit is activated next?")
+    order = ask(play, side, topic, lambda view: options(view, side), refusing(ONCE, said.Activate))
     if not isinstance(order, said.Activate):
         return None
     play.emit(Spent(order.company, Did.ACTED))
@@ -58,11 +53,9 @@ def act(play: Play, company: UnitId) -> bool:
     if not can_act(play.state, company):
         return False
     dice = play.state.units[company].tallies[Tally.DICE]
+    topic = Topic("activity", f"What does {company} do? Dice left: {dice}.", (company,))
     order = ask_owner(
-        play,
-        Topic("activity", f"What does {company} do? Dice left: {dice}.", (company,)),
-        lambda view: activities(view, company),
-        why_not=lambda view, command: why_not(view, company, command),
+        play, topic, lambda view: activities(view, company), lambda view, command: why_not(view, company, command)
     )
     carry_out(play, company, order)
     return can_act(play.state, company)
@@ -103,7 +96,7 @@ def carry_out(play: Play, company: UnitId, order: Command) -> None:
         case said.SeekCover() | said.SeekCoverSingly():
             cover.seek_cover(play, order)
         case said.Rally():
-            casualties.rally(play, company)
+            rally(play, company)
         case said.MountUp() | said.Dismount() | said.MountSingly():
             transport.mount_or_dismount(play, order)
         case said.Pass():
@@ -114,3 +107,10 @@ def carry_out(play: Play, company: UnitId, order: Command) -> None:
 def give_up(play: Play, company: UnitId) -> None:
     """Dice are never saved."""
     play.emit(DiceSpent(company, Die.PASS, play.state.units[company].tallies[Tally.DICE]))
+
+
+@rule("cc.morale.rally")
+def rally(play: Play, company: UnitId) -> None:
+    """One die, one chit less."""
+    play.emit(DiceSpent(company, Die.RALLY, 1), cite("cc.activation.dice-are-time"))
+    play.emit(Rallied(company))

@@ -159,11 +159,8 @@ def forward(state: State, company: UnitId, apart: Apart) -> Moving:
 
 
 def ask_counter(play: Play, moving: Moving, ran: Sequence[Point]) -> Command:
-    return ask_owner(
-        play,
-        Topic("counter-attack", f"Does {moving.company} counter-attack?", (moving.company,), 1),
-        lambda view: counter_options(view, moving, ran),
-    )
+    topic = Topic("counter-attack", f"Does {moving.company} counter-attack?", (moving.company,), 1)
+    return ask_owner(play, topic, lambda view: counter_options(view, moving, ran))
 
 
 def counter_options(view: State, moving: Moving, ran: Sequence[Point]) -> Iterator[Option]:
@@ -179,10 +176,9 @@ def refuse_forward(state: State, places: Places, ran: Sequence[Point]) -> Refusa
     """cc.close-combat.advance-limits"""
     for i, place in places.items():
         unit = state.units[i]
-        assert unit.place is not None
         if touches := refuse_contact(state, unit, place):
             return touches
-        before, after = (min(shapes.span_of(p, there) for there in ran) for p in (unit.place.point, place.point))
+        before, after = (min(shapes.span_of(p, there) for there in ran) for p in (unit.at.point, place.point))
         if not shapes.less(after, before):
             return NOT_FORWARD
         if is_closed(table(state), kind(unit), place):

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import floor
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
+from sandtable.board.board import Base, Facings
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -13,14 +13,15 @@ from sandtable.kernel.events import Moved, Noted, Removed
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.mechanics.regions import is_on_lattice
-from sandtable.rules.combat_captain.artillery import Overhead
+from sandtable.mechanics.regions import AnyPoint, is_on_lattice
+from sandtable.rules.combat_captain.artillery import enemy_spots
 from sandtable.rules.combat_captain.book import BOMBING, D6, PLANES_BY_DIE, RETURN_SHOT, STRAFING, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
 from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne
 from sandtable.rules.combat_captain.facts import PlaneLost
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.teams import ask, refusing
 from sandtable.rules.combat_captain.words import Tally, told
 
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
@@ -42,15 +43,21 @@ def throw_planes(play: Play, side: Side) -> int:
     return min(number, left)
 
 
-class Sky(Overhead):
+class Sky(AnyPoint):
     """Where a tape may lie: part of it on the table; to those who think, over two neighbours. A Region."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        self.pairs = [pair for points in enemy_spots(state, side) for pair in pairwise(points)]
+        super().__init__(table(state), (shapes.midway(a, b) for a, b in self.pairs), MISSES)
+
+    def faced(self) -> Facings:
+        return Facings()
 
     def why_not(self, place: Place) -> Refusal | None:
         return None if is_on_lattice(place) and crosses(self.board, place) else MISSES
 
     def notable(self) -> Iterator[Place]:
-        for a, b in (pair for points in self.enemies() for pair in pairwise(points)):
-            yield shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b))
+        return (shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b)) for a, b in self.pairs)
 
 
 def ends_of(tape: Place) -> tuple[Point, Point]:
@@ -111,16 +118,9 @@ def fly(play: Play, side: Side, crossed: Sequence[tuple[UnitId, int]]) -> None:
 
 
 def ask_on(play: Play, side: Side, unit: UnitId) -> Command:
-    return ask(
-        play,
-        side,
-        Topic("run", "Does the plane go on?", (unit,)),
-        lambda view: [
-            Option(Strafe(side), cite("cc.air.strafing-hits")),
-            Option(StrafeOne(side, unit), cite("cc.air.strafing-hits")),
-            Option(BreakOff(side), cite("cc.air.break-off")),
-        ],
-    )
+    on, off = cite("cc.air.strafing-hits"), cite("cc.air.break-off")
+    ways = [Option(Strafe(side), on), Option(StrafeOne(side, unit), on), Option(BreakOff(side), off)]
+    return ask(play, side, Topic("run", "Does the plane go on?", (unit,)), lambda view: ways)
 
 
 @rule("cc.air.strafing-hits")
@@ -161,7 +161,7 @@ def bombing_run(play: Play, side: Side) -> None:
         side,
         Topic("bomb", "What does the plane bomb?"),
         lambda view: [Option(Bomb(side, unit.id), cite("cc.air.bomb-target")) for unit in enemies(view, side)],
-        why_not=lambda view, command: NO_ENEMY if isinstance(command, Bomb) else None,
+        why_not=refusing(NO_ENEMY, Bomb),
     )
     assert isinstance(order, Bomb)
     throw = Throw("bomb", f"a plane bombs {order.target}", side=side, at=(order.target,))

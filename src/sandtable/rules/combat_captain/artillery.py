@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Added, Discarded, Noted
@@ -11,11 +10,11 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.landmarks import middle_of
-from sandtable.mechanics.regions import AnyPoint, Ruled, outline_of
+from sandtable.mechanics.regions import AnyPoint
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
 from sandtable.rules.combat_captain.commands import Aim
-from sandtable.rules.combat_captain.field import field, is_left, kind
+from sandtable.rules.combat_captain.field import companies, field, is_left, kind, on_table
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Body, Tally, told
@@ -34,44 +33,24 @@ def throw_shells(play: Play, side: Side) -> int:
     return play.roll(Throw("shells", f"{side} fires off-board artillery", side=side), D6)
 
 
-class Overhead(Ruled):
-    """Somewhere above the table. A Region."""
-
-    def __init__(self, state: State, side: Side) -> None:
-        self.state, self.side, self.board = state, side, table(state)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.side, self.board
-
-    def enemies(self) -> Iterator[list[Point]]:
-        """Where each enemy company stands."""
-        layout = field(self.state)
-        for company, units in layout.companies.items():
-            if self.state.units[company].side != self.side:
-                yield [(slab.x, slab.y) for i in units if (slab := layout.slabs.get(i))]
-
-    def sample(self, rng: Picker) -> Place:
-        return shapes.place_at((rng.random() * self.board.width, rng.random() * self.board.depth), rng.randrange(360))
-
-    def outline(self) -> list[list[Point]]:
-        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
+def enemy_spots(state: State, side: Side) -> Iterator[list[Point]]:
+    """Where each enemy company stands."""
+    for body in companies(state, state.foe(side)):
+        yield [unit.at.point for unit in on_table(state, body.id)]
 
 
 def aims(state: State, side: Side) -> AnyPoint:
     """Where a shell may be aimed; to those who think, at the middle of companies."""
-    middles = (middle_of(points) for points in Overhead(state, side).enemies() if points)
+    middles = (middle_of(points) for points in enemy_spots(state, side) if points)
     return AnyPoint(table(state), middles, OFF_TABLE)
 
 
 @rule("cc.off-board-artillery.digital-throw")
 def fire_shell(play: Play, side: Side, number: int) -> None:
     """Aimed, thrown and resolved before the next."""
+    topic = Topic("shell", f"Where do you aim shell {number}?")
     order = ask(
-        play,
-        side,
-        Topic("shell", f"Where do you aim shell {number}?"),
-        lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, aims(view, side))],
+        play, side, topic, lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, aims(view, side))]
     )
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)

@@ -209,7 +209,7 @@ def target_class(kind: Kind) -> str:
 
 RANGES = Grid(BOOK.table("weapon-ranges"))
 TARGETS = Grid(BOOK.table("weapon-targets"))
-RADIUS = Grid(BOOK.table("control-radius"))
+RADIUS = {str(row[0]): whole("control radius", row[1]) for row in BOOK.table("control-radius").rows}
 AUTOMATIC = 100  # what the last row of the fire chart comes to
 NEVER = "no"
 

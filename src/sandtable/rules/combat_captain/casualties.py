@@ -13,19 +13,11 @@ from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import BOOK, cite
 from sandtable.rules.combat_captain.commands import Consolidate
-from sandtable.rules.combat_captain.facts import (
-    ChitTaken,
-    DiceSpent,
-    Eliminated,
-    LeaderNamed,
-    MenGiven,
-    MenLost,
-    Rallied,
-)
+from sandtable.rules.combat_captain.facts import ChitTaken, Eliminated, LeaderNamed, MenGiven, MenLost
 from sandtable.rules.combat_captain.field import company_of, kind, leader_of, members, met_by, passenger, place_of
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.transport import set_down_survivors
-from sandtable.rules.combat_captain.words import Body, Die, Tally, Tie
+from sandtable.rules.combat_captain.words import Body, Tally, Tie
 
 RALLY = cite("cc.morale.rally")
 ENGAGED = Refusal(RALLY, "a unit in contact with the enemy cannot rally")
@@ -165,10 +157,3 @@ def refuse_rally(state: State, company: UnitId) -> Refusal | None:
     if not state.units[company].tallies[Tally.CHITS]:
         return NO_CHITS
     return ENGAGED if met_by(state, company) else None
-
-
-@rule("cc.morale.rally")
-def rally(play: Play, company: UnitId) -> None:
-    """One die, one chit less."""
-    play.emit(DiceSpent(company, Die.RALLY, 1), cite("cc.activation.dice-are-time"))
-    play.emit(Rallied(company))

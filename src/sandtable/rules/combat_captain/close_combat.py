@@ -14,11 +14,12 @@ from sandtable.rules.combat_captain.book import Which, chit_terms, cite, reading
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settle, take_chit, taken
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
 from sandtable.rules.combat_captain.field import companies, fighters, is_left, kind, members, met_by
-from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.teams import ask_owner, refusing
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 
 ORDER, ALLOCATE = cite("cc.close-combat.order"), cite("cc.close-combat.allocate")
+WIPED_OUT = "cc.close-combat.wiped-out"
 TOO_FEW = Refusal(ALLOCATE, "too few hits are left to destroy it")
 
 
@@ -70,10 +71,9 @@ def fight_next(play: Play, side: Side) -> bool:
 
 @rule("cc.close-combat.order")
 def choose(play: Play, waiting: Sequence[Melee]) -> Melee:
+    topic = Topic("order of fights", "Which close combat is fought next?", tuple(one.attackers[0] for one in waiting))
     order = ask_owner(
-        play,
-        Topic("order of fights", "Which close combat is fought next?", tuple(one.attackers[0] for one in waiting)),
-        lambda view: (Option(Fight(one.attackers[0], one.defenders[0]), ORDER) for one in waiting),
+        play, topic, lambda view: (Option(Fight(one.attackers[0], one.defenders[0]), ORDER) for one in waiting)
     )
     return next(one for one in waiting if isinstance(order, Fight) and one.attackers[0] == order.company)
 
@@ -175,12 +175,8 @@ def take_hits(play: Play, units: Sequence[UnitId], hits: int, *, in_cover: bool)
 
 
 def ask_taker(play: Play, able: Sequence[UnitId], hits: int) -> Command:
-    return ask_owner(
-        play,
-        Topic("hits", f"Who takes the hits? {hits} left.", tuple(able), -1),
-        lambda view: take_options(view, able, hits),
-        why_not=lambda view, command: TOO_FEW if isinstance(command, TakeNext | TakeOne) else None,
-    )
+    topic = Topic("hits", f"Who takes the hits? {hits} left.", tuple(able), -1)
+    return ask_owner(play, topic, lambda view: take_options(view, able, hits), refusing(TOO_FEW, TakeNext, TakeOne))
 
 
 def takers(state: State, units: Sequence[UnitId], hits: int) -> list[UnitId]:
@@ -215,8 +211,12 @@ def take(play: Play, unit: UnitId, hits: int, *, in_cover: bool) -> int:
 @rule("cc.close-combat.winner")
 def second_throw(play: Play, melee: Melee, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> bool | None:
     """Whether the attacker wins; None if nobody is left to win."""
-    if not (can_fight(play.state, ours) and can_fight(play.state, theirs)):
-        return wiped_out(play, melee, ours, theirs)
+    attackers, defenders = can_fight(play.state, ours), can_fight(play.state, theirs)
+    if not (attackers or defenders):
+        play.emit(Noted("nobody is left to win", about=melee.all), cite(WIPED_OUT))
+        return None
+    if not (attackers and defenders):
+        return tell_winner(play, melee, "nobody is left against them", WIPED_OUT, attacker_won=attackers)
     attack = throw_all(play, melee.attackers, ours, PRESS_ON)
     defence = throw_all(play, melee.defenders, theirs, HOLD) + cover_points(play, theirs)
     clause = "cc.close-combat.tie" if attack == defence else "cc.close-combat.winner"
@@ -233,15 +233,6 @@ def cover_points(play: Play, units: Sequence[UnitId]) -> int:
     if points:
         play.emit(Noted(f"{points} points for cover"))
     return points
-
-
-def wiped_out(play: Play, melee: Melee, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> bool | None:
-    """Who wins without a throw."""
-    clause = "cc.close-combat.wiped-out"
-    if can_fight(play.state, ours) == can_fight(play.state, theirs):
-        play.emit(Noted("nobody is left to win", about=melee.all), cite(clause))
-        return None
-    return tell_winner(play, melee, "nobody is left against them", clause, attacker_won=can_fight(play.state, ours))
 
 
 def tell_winner(play: Play, melee: Melee, why: str, clause: str, *, attacker_won: bool) -> bool:

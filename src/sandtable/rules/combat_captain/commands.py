@@ -387,12 +387,3 @@ class Bomb(OfSide, frozen=True):
     attack = True
 
     target: UnitId
-
-
-COMMANDS: tuple[type[Command], ...] = (
-    Deploy, NameLeader, Adjust, PutApart, Ready, Activate, EndActivation, Move, Rally, Pass, March, Charge, MoveOne,
-    Halt, SeekCover, SeekCoverSingly, TakeCover, Fire, FireSome, LeaveOut, Switch, Shoot, CeaseFire, HoldFire, TakeNext,
-    TakeOne, Consolidate, MountUp, Dismount, MountSingly, Mount, SetDown, Done, Stand, Withdraw, Fight, FallBack,
-    FallBackLeg, TurnAway, Occupy, OccupyOne, CounterAttack, StayPut, TryLuck, NoLuck, Choose, Aim, LayTape, Strafe,
-    StrafeOne, BreakOff, Bomb,
-)  # fmt: skip

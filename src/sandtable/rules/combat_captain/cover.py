@@ -79,13 +79,10 @@ def seek_cover(play: Play, order: SeekCover | SeekCoverSingly) -> None:
 
 def facing_there(state: State, unit: Unit, facing: int | None) -> Place:
     """As its owner says, or towards the nearest enemy."""
-    assert unit.place is not None
     if facing is not None:
-        return replace(unit.place, facing=facing)
+        return replace(unit.at, facing=facing)
     foe = nearest(state, unit, enemies(state, unit.side))
-    if foe is None or foe.place is None:
-        return unit.place
-    return replace(unit.place, facing=shapes.bearing(unit.place.point, foe.place.point))
+    return replace(unit.at, facing=shapes.bearing(unit.at.point, foe.at.point)) if foe else unit.at
 
 
 def singly(play: Play, company: UnitId) -> None:
@@ -112,6 +109,5 @@ def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
 def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Iterator[Option]:
     for unit in takers(view, company):
         if unit.id not in done:
-            assert unit.place is not None
-            yield Option(TakeCover(unit.id), FACE, Turn(unit.id, unit.place, STAYS))
+            yield Option(TakeCover(unit.id), FACE, Turn(unit.id, unit.at, STAYS))
     yield Option(Done(company), SEEK)

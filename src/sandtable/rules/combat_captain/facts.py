@@ -1,13 +1,12 @@
 """Facts of this game."""
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Removed
-from sandtable.kernel.facts import Event, Fact, UnitEvent
+from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE
 from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Tie, told
@@ -40,7 +39,7 @@ class OfCompany(UnitEvent, frozen=True):
 class Deployed(OfCompany, frozen=True):
     """A company stands on the table."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
     words = "{0.unit} takes up its position"
 
     aboard: tuple[tuple[UnitId, UnitId], ...] = ()  # who starts aboard whom
@@ -63,8 +62,8 @@ class LeaderNamed(UnitEvent, frozen=True):
 
     leader: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(state.units[self.unit].unlink(Tie.LEADER).link(Tie.LEADER, self.leader))
+    def change(self, unit: Unit) -> Unit:
+        return unit.unlink(Tie.LEADER).link(Tie.LEADER, self.leader)
 
 
 # ---- the turn
@@ -84,10 +83,9 @@ class DiceSpent(UnitEvent, frozen=True):
     what: str
     dice: int
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
+    def change(self, unit: Unit) -> Unit:
         fired = self.dice if self.what == Die.FIRE else 0
-        return state.put(added(added(unit, Tally.DICE, -self.dice), Tally.FIRE_DICE, fired))
+        return added(added(unit, Tally.DICE, -self.dice), Tally.FIRE_DICE, fired)
 
     def tell(self) -> str:
         if self.what == Die.PASS:
@@ -111,7 +109,7 @@ class Rested(Event, frozen=True):
 class CompanyMoved(OfCompany, frozen=True):
     """They leave their cover and have not stood still."""
 
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
     words = "{0.who} {0.how} {0.inches:g} inches"
 
     inches: float
@@ -146,30 +144,30 @@ class Mounted(UnitEvent, frozen=True):
 
     carrier: UnitId
 
-    def apply(self, state: State) -> State:
-        return state.put(gone(state.units[self.unit], None, self.carrier))
+    def change(self, unit: Unit) -> Unit:
+        return gone(unit, None, self.carrier)
 
 
 class Dismounted(UnitEvent, frozen=True):
-    fact: ClassVar[Fact] = "move"
+    fact = "move"
     words = "{0.unit} dismounts"
 
     to: Place
 
-    def apply(self, state: State) -> State:
-        return state.put(gone(state.units[self.unit], self.to))
+    def change(self, unit: Unit) -> Unit:
+        return gone(unit, self.to)
 
 
 # ---- losses and morale
 
 
 class MenLost(UnitEvent, frozen=True):
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
 
     men: int
 
-    def apply(self, state: State) -> State:
-        return state.put(added(state.units[self.unit], Tally.MEN, -self.men))
+    def change(self, unit: Unit) -> Unit:
+        return added(unit, Tally.MEN, -self.men)
 
     def tell(self) -> str:
         return f"{self.unit} loses {told(self.men, 'man')}"
@@ -201,10 +199,9 @@ class MenGiven(UnitEvent, frozen=True):
 class Eliminated(Removed, frozen=True):
     """Off the table for good."""
 
-    def apply(self, state: State) -> State:
-        unit = state.units[self.unit]
+    def change(self, unit: Unit) -> Unit:
         unit = tallied(unit, {Tally.MEN: 0} if Tally.MEN in unit.tallies else {})
-        return state.put(replace(unit, place=None, aboard=None, marks=unit.marks | {Mark.LOST}))
+        return replace(unit, place=None, aboard=None, marks=unit.marks | {Mark.LOST})
 
 
 class ChitTaken(UnitEvent, frozen=True):
@@ -213,8 +210,8 @@ class ChitTaken(UnitEvent, frozen=True):
 
     why: str
 
-    def apply(self, state: State) -> State:
-        return state.put(added(state.units[self.unit], Tally.CHITS, 1))
+    def change(self, unit: Unit) -> Unit:
+        return added(unit, Tally.CHITS, 1)
 
 
 class Rallied(UnitEvent, frozen=True):
@@ -223,16 +220,16 @@ class Rallied(UnitEvent, frozen=True):
     words = "{0.unit} rallies and removes a morale chit"
     mood = 2
 
-    def apply(self, state: State) -> State:
-        return state.put(added(state.units[self.unit], Tally.CHITS, -1))
+    def change(self, unit: Unit) -> Unit:
+        return added(unit, Tally.CHITS, -1)
 
 
 class PlaneLost(UnitEvent, frozen=True):
     """`unit` is the force whose plane it was."""
 
-    fact: ClassVar[Fact] = "loss"
+    fact = "loss"
     words = "{0.unit} loses a plane"
     mood = -2
 
-    def apply(self, state: State) -> State:
-        return state.put(added(state.units[self.unit], Tally.PLANES, -1))
+    def change(self, unit: Unit) -> Unit:
+        return added(unit, Tally.PLANES, -1)

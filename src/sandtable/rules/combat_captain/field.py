@@ -32,13 +32,13 @@ class Field(Layout):
         for one in units:
             if one.part_of and (one.place or one.aboard):
                 self.companies.setdefault(one.part_of, []).append(one.id)
-        # What has been asked for, as long as nobody moves: sight, shots, and who is isolated from which leader.
+        # What has been asked for, as long as nobody moves.
         self.sights: dict[tuple[UnitId, UnitId], Any] = {}
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
-        self.alone: dict[UnitId, frozenset[UnitId]] = {}
-        self.threats: dict[
-            tuple[UnitId, UnitId, int], Any
-        ] = {}  # for computer players: volleys of one company at another
+        self.alone: dict[UnitId, frozenset[UnitId]] = {}  # by the leader they are isolated from
+        self.able: dict[tuple[UnitId, ...], list[UnitId]] = {}  # who may fire, by their leader and who charges
+        self.reached: dict[UnitId, frozenset[UnitId]] = {}  # enemies in range of somebody
+        self.threats: dict[tuple[UnitId, UnitId, int], Any] = {}  # for computer players: by companies and chits
 
     @lazy
     def discs(self) -> list[tuple[UnitId, float, float, float]]:
@@ -54,12 +54,18 @@ class Field(Layout):
         ]
         return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
 
-    def all_but(self, own: Collection[UnitId]) -> list[Disc]:
+    def all_but(self, own: Collection[UnitId | None]) -> list[Disc]:
         return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if i not in own]
 
     def against(self, side: Side) -> list[Disc]:
         """The other side."""
         return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if self.side_of[i] != side]
+
+    def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
+        """Enemies whose rim is at most so far from the middle of somebody."""
+        own, side = self.slabs[unit], self.side_of[unit]
+        near = (i for i, x, y, rim in self.discs if hypot(x - own.x, y - own.y) - rim <= inches)
+        return frozenset([i for i in near if self.side_of[i] != side])
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
@@ -173,7 +179,7 @@ def anchor_of(state: State, company: UnitId) -> Unit:
 
 def radius_of(body: Unit) -> int:
     """cc.cohesion.radius"""
-    return RADIUS.figure(quality(body)) or 0
+    return RADIUS[quality(body)]
 
 
 def quality(body: Unit) -> str:
@@ -199,16 +205,10 @@ def isolated(state: State, company: UnitId) -> frozenset[UnitId]:
     """cc.cohesion.isolated: sub-units outside the control radius of the leader."""
     leader, known = leader_of(state, company), field(state).alone
     if leader.id not in known:
-        known[leader.id] = out_of_control(state, company, leader)
+        lead, radius = place_of(state, leader), radius_of(state.units[company])
+        placed = [(unit.id, place_of(state, unit)) for unit in members(state, company) if lead]
+        known[leader.id] = frozenset(i for i, at in placed if at and lead and not is_controlled(at, lead, radius))
     return known[leader.id]
-
-
-def out_of_control(state: State, company: UnitId, leader: Unit) -> frozenset[UnitId]:
-    lead, radius = place_of(state, leader), radius_of(state.units[company])
-    if lead is None:
-        return frozenset()
-    placed = ((unit.id, place_of(state, unit)) for unit in members(state, company))
-    return frozenset(i for i, place in placed if place and not is_controlled(place, lead, radius))
 
 
 def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:

@@ -14,16 +14,8 @@ from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, H
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
-from sandtable.rules.combat_captain.teams import ask, ask_owner
-from sandtable.rules.combat_captain.volley import (
-    Firer,
-    Volley,
-    aimed,
-    all_who_can,
-    can_hit,
-    refuse_firer,
-    refuse_firing,
-)
+from sandtable.rules.combat_captain.teams import ask, ask_owner, refusing
+from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firing, targets
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
@@ -113,15 +105,6 @@ def shots_at(
         yield Option(FireSome(order.company, order.target, order.dice), split)
 
 
-def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
-    """Enemy sub-units that somebody of the company who has not fired can fire at."""
-    fresh = [one for one in members(state, company) if one.id not in fired]
-    able = [one for one in fresh if refuse_firer(state, one) is None]
-    for target in enemies(state, state.units[company].side) if able else ():
-        if not in_contact(state, target.id) and any(can_hit(state, one, target) for one in able):
-            yield target
-
-
 def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
     """Why a shot is not on offer."""
     if not isinstance(command, Fire | FireSome) or command.company != company:
@@ -175,11 +158,9 @@ def pick(play: Play, company: UnitId, target: Unit, group: list[Firer]) -> list[
 
 
 def ask_group(play: Play, company: UnitId, target: Unit, group: Sequence[Firer]) -> Command:
+    topic = Topic("group", f"Who of {company} fires at {target.id}?", (company, target.id))
     return ask_owner(
-        play,
-        Topic("group", f"Who of {company} fires at {target.id}?", (company, target.id)),
-        lambda view: group_options(view, company, target, group),
-        why_not=lambda view, command: NOT_IN_GROUP if isinstance(command, LeaveOut | Switch) else None,
+        play, topic, lambda view: group_options(view, company, target, group), refusing(NOT_IN_GROUP, LeaveOut, Switch)
     )
 
 

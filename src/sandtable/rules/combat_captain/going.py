@@ -76,15 +76,11 @@ def walk(board: FreeTable, kind: Kind, legs: Legs, a: Point, b: Point) -> Walk:
     """Go straight from a towards b, leg by leg, as far as the dice and the ground allow."""
     parts = board.along(Place(*a), Place(*b))
     if len(parts) == 1 and not parts[0].pieces and len(legs) == 1 and dice_on(kind.mover, "open") == "all":
-        return open_walk(legs[0], parts[0].end)
+        (leg,), inches = legs, parts[0].end  # in the open every foot soldier's die counts; most walks are so
+        enough = leg.inches + shapes.SLACK >= inches
+        left = (Leg(leg.face, leg.inches - inches),)
+        return Walk(inches, left, None) if enough else Walk(leg.inches, (), NO_MORE_INCHES)
     return Walking(board, kind, legs, a, b, parts).result()
-
-
-def open_walk(leg: Leg, inches: float) -> Walk:
-    """In the open every foot soldier's die counts; most walks are so."""
-    if leg.inches + shapes.SLACK >= inches:
-        return Walk(inches, (Leg(leg.face, leg.inches - inches),), None)
-    return Walk(leg.inches, (), NO_MORE_INCHES)
 
 
 class Walking:

@@ -90,11 +90,8 @@ def next_in_line(play: Play, original: Unit, firers: Sequence[Firer], hits: int)
     nearest = play.work_out(lambda: nearest_to(play.state, original, firers, hits))
     if len(nearest) < 2:
         return nearest[0] if nearest else None
-    order = ask_owner(
-        play,
-        Topic("next hit", f"Who of {original.part_of} takes the next hit?", tuple(nearest), -1),
-        lambda view: (Option(TakeNext(i), cite("cc.fire.overflow")) for i in nearest),
-    )
+    topic = Topic("next hit", f"Who of {original.part_of} takes the next hit?", tuple(nearest), -1)
+    order = ask_owner(play, topic, lambda view: (Option(TakeNext(i), cite("cc.fire.overflow")) for i in nearest))
     assert isinstance(order, TakeNext)
     return order.unit
 

@@ -83,8 +83,7 @@ def tell_move(play: Play, company: UnitId, places: Places, how: str) -> None:
 
 def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) -> Walk:
     """cc.move.legs, cc.move.contact: as far as its dice, the ground and the enemy let it. Contact ends the leg."""
-    assert unit.place is not None
-    here, own, board = unit.place.point, kind(unit), table(state)
+    here, own, board = unit.at.point, kind(unit), table(state)
     gone = walk(board, own, legs, here, goal)
     if inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CONTACT) > gone.inches:
         return gone
@@ -99,8 +98,7 @@ class Ground(StraightLeg):
 
     def __init__(self, state: State, moving: Moving, unit: Unit, together: Collection[UnitId]) -> None:
         """`together`: those who move, and so leave their places."""
-        assert unit.place is not None
-        super().__init__(unit.place, moving.inches(unit.id))
+        super().__init__(unit.at, moving.inches(unit.id))
         self.state, self.moving, self.unit, self.together = state, moving, unit, together
         self.radius = radius_of(state.units[moving.company])
 
@@ -307,8 +305,7 @@ def charge(state: State, moving: Moving, target: UnitId) -> Marched | None:
         unit, enemy = state.units[one], state.units[other]
         if not CONTACT < gap <= moving.inches(one) + CONTACT:
             continue
-        assert unit.place and enemy.place
-        place = shapes.place_at(shapes.along(unit.place.point, enemy.place.point, gap - IN_TOUCH), unit.place.facing)
+        place = shapes.place_at(shapes.along(unit.at.point, enemy.at.point, gap - IN_TOUCH), unit.at.facing)
         found = charged(ground, unit, place)
         if found is not None:
             return found
@@ -317,10 +314,9 @@ def charge(state: State, moving: Moving, target: UnitId) -> Marched | None:
 
 def charged(ground: CompanyGround, unit: Unit, place: Place) -> Marched | None:
     """All with it if they can, else it alone."""
-    assert unit.place
     if ground.unit.id in ground.own:
         here = ground.start
-        to = shapes.place_at((here.x + place.x - unit.place.x, here.y + place.y - unit.place.y), here.facing)
+        to = shapes.place_at((here.x + place.x - unit.at.x, here.y + place.y - unit.at.y), here.facing)
         found = ground.march(to)
         if isinstance(found, Marched) and found.places.get(unit.id) == place:
             return found

@@ -81,11 +81,9 @@ CLAUSES = {Charge: CONTACT, MoveOne: APART}
 
 
 def ask_way(play: Play, moving: Moving) -> Command:
+    topic = Topic("move", f"Where does {moving.company} go?", (moving.company,))
     return ask_owner(
-        play,
-        Topic("move", f"Where does {moving.company} go?", (moving.company,)),
-        lambda view: options(view, moving),
-        why_not=lambda view, command: refuse_stranger(view, moving, command),
+        play, topic, lambda view: options(view, moving), lambda view, command: refuse_stranger(view, moving, command)
     )
 
 

@@ -261,9 +261,7 @@ def sub_units(army: Army, company: Company) -> Iterator[Unit]:
             )
 
 
-SHORT = {
-    "Rifle squad": "Rifles", "Machine gun squad": "MG", "Mortar squad": "Mortar", "Bazooka squad": "Bazooka",
-}  # fmt: skip
+SHORT = {"Rifle squad": "Rifles", "Machine gun squad": "MG", "Mortar squad": "Mortar", "Bazooka squad": "Bazooka"}
 
 
 def objective(scenario: CaptainScenario, one: Objective) -> Unit:

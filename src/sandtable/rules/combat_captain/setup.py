@@ -22,7 +22,6 @@ from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount,
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
 from sandtable.rules.combat_captain.field import (
     EXACTLY,
-    anchor_of,
     companies,
     company_of,
     field,
@@ -59,7 +58,7 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     state = opening(scenario, variants)
     for side in state.sides:
         for body in unplaced(state, side):
-            if not rooms(state, body):
+            if not any(rooms(state, body)):
                 raise ScenarioError(f"{side}: {body.id}: zone: there is no room for it")
     return state
 
@@ -76,16 +75,13 @@ def unplaced(state: State, side: Side) -> list[Unit]:
 def deploy_next(play: Play, side: Side) -> bool:
     """One company; or changes to those that stand already. Gives whether the side is not ready."""
     body = next(iter(unplaced(play.state, side)), None)
-    if body and not room_for(play.state, body):
+    if body and not any(room_for(play.state, body)):
         play.emit(Noted(f"there is no room for {body.id}: it stays off the table", about=(body.id,)))
         play.emit(Marked(body.id, Mark.PLACED))
         return True
+    topic = Topic("place", f"Where does {body.id} set up?", (body.id,)) if body else Topic("ready", "Are you ready?")
     order = ask(
-        play,
-        side,
-        Topic("place", f"Where does {body.id} set up?", (body.id,)) if body else Topic("ready", "Are you ready?"),
-        lambda view: options(view, side, body),
-        why_not=lambda view, command: why_not(view, body, command),
+        play, side, topic, lambda view: options(view, side, body), lambda view, command: why_not(view, body, command)
     )
     match order:
         case Deploy():
@@ -115,15 +111,19 @@ def deploy_options(view: State, body: Unit) -> Iterator[Option]:
         yield from (Option(NameLeader(one.id, body.id), LEADER) for one in listed(view, body) if one.id != chief)
 
 
-def room_for(state: State, body: Unit) -> "list[Zone]":
+def room_for(state: State, body: Unit) -> "Iterator[Zone]":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
-    return rooms(state, body) or rooms(state, body, (0.0, 0.0, table(state).width, table(state).depth))
+    zone = None
+    for zone in rooms(state, body):
+        yield zone
+    if zone is None:
+        yield from rooms(state, body, (0.0, 0.0, table(state).width, table(state).depth))
 
 
-def rooms(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
+def rooms(state: State, body: Unit, box: Box | None = None) -> "Iterator[Zone]":
     ways = [False, True] if entry_of(state, body).mounted else [False]
-    found = [Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES]
-    return [zone for zone in found if next(zone.rooms(), None) is not None]
+    found = (Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES)
+    return (zone for zone in found if next(zone.rooms(), None) is not None)
 
 
 def listed(state: State, body: Unit) -> list[Unit]:
@@ -224,7 +224,7 @@ class Grounds:
 
     def __init__(self, state: State, body: Unit, box: Box, off: float, own: UnitId | None = None) -> None:
         self.board, self.box, self.off = table(state), box, off - OVERLAP - EXACTLY
-        self.others, self.foes = field(state).all_but((own,) if own else ()), field(state).against(body.side)
+        self.others, self.foes = field(state).all_but((own,)), field(state).against(body.side)
 
     def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
         own = kind(unit)
@@ -263,8 +263,7 @@ def adjust(play: Play, company: UnitId) -> None:
             case PutApart(unit=unit, to=to) if to is not None:
                 play.emit(Deployed(company, ((unit, to),)))
             case Mount(unit=unit, carrier=carrier):
-                stood = play.state.units[unit].place
-                assert stood is not None
+                stood = play.state.units[unit].at
                 play.emit(Deployed(company, ((unit, stood),), ((unit, carrier),)), TRANSPORT)
             case _:
                 return
@@ -293,16 +292,22 @@ class Apart(Ruled):
 
     def __init__(self, state: State, unit: Unit) -> None:
         start, body = place_of(state, unit), company_of(state, unit)
-        lead = place_of(state, leader_of(state, body.id))
+        leader = leader_of(state, body.id)
+        lead = place_of(state, leader)
         assert start and lead
-        self.unit, self.start, self.lead, self.radius = unit, start, lead, radius_of(body)
-        box = zone_of(table(state), battle(state).army(unit.side), entry_of(state, body))
-        self.grounds = Grounds(state, body, box, battle(state).keep_off, unit.id)
-        self.leads = unit.id in (anchor_of(state, body.id).id, leader_of(state, body.id).id)
+        self.state, self.unit, self.body = state, unit, body
+        self.start, self.lead, self.radius = start, lead, radius_of(body)
+        self.leads = unit.id in (leader.id, leader.aboard)
 
     @property
     def key(self) -> tuple[object, ...]:
         return self.unit.id, self.start, self.lead
+
+    @lazy
+    def grounds(self) -> Grounds:
+        scenario = battle(self.state)
+        box = zone_of(table(self.state), scenario.army(self.unit.side), entry_of(self.state, self.body))
+        return Grounds(self.state, self.body, box, scenario.keep_off, self.unit.id)
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
@@ -315,7 +320,7 @@ class Apart(Ruled):
 
     def nearby(self) -> Iterator[Place]:
         """Where it stands, if it is not aboard, and then farther and farther off."""
-        rings = [zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH))]
+        rings = (zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH)))
         places = (shapes.shifted(self.start, turn, span) for span in rings for turn in range(0, 360, 30))
         return filter(self.contains, places)
 

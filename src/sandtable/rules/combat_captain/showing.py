@@ -7,21 +7,10 @@ from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Sector, Showing, Steps, Threat, badges, signs
 from sandtable.kernel.state import State, Step, Unit, UnitId
+from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain import sequence as steps
-from sandtable.rules.combat_captain.book import (
-    ALL_ROUND,
-    BAZOOKA,
-    DICE,
-    HIGHEST_COVER,
-    KINDS,
-    MACHINE_GUN,
-    MORTAR,
-    QUALITIES,
-    RANGES,
-    RIFLES,
-    cite,
-)
+from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.field import enemies, leader_of, quality, radius_of, weapons
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table
@@ -29,7 +18,7 @@ from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
 from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firing
 from sandtable.rules.combat_captain.words import Body, Did, Mark, Tally, Tie
 
-SYMBOLS = {RIFLES: "infantry", MACHINE_GUN: "machine-gun", MORTAR: "mortar", BAZOOKA: "anti-tank"}
+SYMBOLS = {book.RIFLES: "infantry", book.MACHINE_GUN: "machine-gun", book.MORTAR: "mortar", book.BAZOOKA: "anti-tank"}
 BY_CLASS = {"non-armored vehicle": "transport", "half-track": "half-track", "armoured": "armour"}
 TURN = ("Activation", "Close combat", "Random event", "End of turn")
 STEPS: dict[type[Step], int] = {
@@ -50,8 +39,8 @@ VERBS: dict[type[Command], str] = {
 SIGNS = signs(
     Badge("leader", "leader", "The control radius of its unit is measured from it."),
     *(Badge(f"cover {level}", "dug in", f"A die of {level} or less saves it from a hit"
-            f"{', from all sides' if level >= ALL_ROUND else ', except from behind'}.")
-      for level in range(1, HIGHEST_COVER + 1)),
+            f"{', from all sides' if level >= book.ALL_ROUND else ', except from behind'}.")
+      for level in range(1, book.HIGHEST_COVER + 1)),
     Badge(Did.MOVED, "moved"), Badge(Did.FOUGHT, "fought"), Badge(Did.FIRED, "fired"),
     Badge(Did.WITHDREW, meaning="It has run from a charge this turn; it must stand and fight the next."),
     Badge(Did.ACTED, meaning="It has been activated this turn."),
@@ -99,7 +88,7 @@ def sub_unit(state: State, unit: Unit) -> Look:
 
 
 def company(state: State, unit: Unit) -> Look:
-    rank, chits = QUALITIES.index(quality(unit)), unit.tallies[Tally.CHITS]
+    rank, chits = book.QUALITIES.index(quality(unit)), unit.tallies[Tally.CHITS]
     listed = [one for one in state.units.values() if one.part_of == unit.id]
     left = sum(Mark.LOST not in one.marks for one in listed)
     entry = entry_of(state, unit)
@@ -114,8 +103,8 @@ def company(state: State, unit: Unit) -> Look:
         role="group",
         symbol="infantry",
         strength=(left, len(listed)),
-        quality=Grade(rank + 1, len(QUALITIES), quality(unit)),
-        actions=(unit.tallies[Tally.DICE], DICE),
+        quality=Grade(rank + 1, len(book.QUALITIES), quality(unit)),
+        actions=(unit.tallies[Tally.DICE], book.DICE),
         marks=(chit,) if chits else (),
         done=badges(unit.spent, SIGNS),
         lost=left == 0,
@@ -131,7 +120,7 @@ def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
     found = []
     for weapon in weapons(unit):
         for band, which in DICE_AT.items():
-            if reach := RANGES.figure(weapon.ranges, band):
+            if reach := book.RANGES.figure(weapon.ranges, band):
                 words = f'{weapon.name.lower().partition(":")[0]} {reach}", {which} dice'
                 found.append(Sector("fire", words, cite("cc.fire.ranges"), float(reach)))
     return tuple(found)
@@ -187,7 +176,7 @@ def length(scenario: Scenario) -> str:
 def ground(state: State, at: Place) -> str:
     """What lies there, and which dice count for men on foot."""
     pieces = [piece.kind for piece in table(state).under(at)]
-    foot = KINDS[RIFLES]
+    foot = KINDS[book.RIFLES]
     which = dice_on(foot.mover, ground_at(table(state), foot, at))
     dice = "closed to all" if which == "-" else f"on foot {which} dice count"
     return f"{', '.join(pieces) or 'open'}; {dice}"

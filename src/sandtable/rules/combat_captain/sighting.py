@@ -8,7 +8,7 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import KINDS, cite
-from sandtable.rules.combat_captain.field import Field, field, place_of
+from sandtable.rules.combat_captain.field import Field, field
 from sandtable.rules.combat_captain.scenario import GOING, table
 
 EDGE_DEPTH = 2.0  # inches from the boundary within which a sub-unit is at the edge: cc.sighting.forest-edge-depth
@@ -53,9 +53,9 @@ def look(state: State, a: End, b: End) -> Blocked | None:
 
 
 def point_of(state: State, end: End) -> Point:
-    place = end if isinstance(end, Place) else place_of(state, end)
-    assert place is not None
-    return place.point
+    if isinstance(end, Place):
+        return end.point
+    return (state.units[end.aboard] if end.aboard else end).at.point
 
 
 def reach_of(a: End, b: End) -> float:

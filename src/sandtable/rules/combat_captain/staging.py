@@ -49,9 +49,7 @@ def army(battle: Engagement, side: Contender) -> Army:
 def company(side: Contender, force: Force) -> Company:
     foot = force.arm in SQUADS
     cover = (COVER if foot else 1) if force.dug_in else 0
-    return Company(
-        force.name, sub_units(side, force), quality=QUALITIES[force.quality], cover=cover, any_size=True
-    )  # fmt: skip
+    return Company(force.name, sub_units(side, force), quality=QUALITIES[force.quality], cover=cover, any_size=True)
 
 
 def sub_units(side: Contender, force: Force) -> tuple[Some, ...]:

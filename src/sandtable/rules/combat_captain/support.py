@@ -1,14 +1,16 @@
 """Random events: who gets artillery or aircraft, and who runs low on ammunition."""
 
+from collections.abc import Iterator
+
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import Side, UnitId
+from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.air import planes_left
 from sandtable.rules.combat_captain.book import D6, EVENTS, Event, cite
 from sandtable.rules.combat_captain.commands import SUPPORT, Choose, NoLuck, TryLuck
-from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.teams import ask, refusing
 from sandtable.rules.combat_captain.words import Mark
 
 NO_PLANES = Refusal(cite("cc.events.no-planes"), "it has no aircraft left")
@@ -19,16 +21,9 @@ GIFTS: dict[str, Event] = {"artillery": "artillery", "strafing": "strafing", "bo
 @rule("cc.events.option")
 def ask_for_luck(play: Play, side: Side) -> tuple[Event, Side]:
     """What is thrown, and who has it."""
-    order = ask(
-        play,
-        side,
-        Topic("event", "Throw for off-board artillery or aircraft?"),
-        lambda view: [
-            Option(NoLuck(side), cite("cc.events.option")),
-            Option(TryLuck(side), cite("cc.events.table")),
-        ],
-        why_not=lambda view, command: ONCE if isinstance(command, TryLuck) else None,
-    )
+    topic = Topic("event", "Throw for off-board artillery or aircraft?")
+    offers = [Option(NoLuck(side), cite("cc.events.option")), Option(TryLuck(side), cite("cc.events.table"))]
+    order = ask(play, side, topic, lambda view: offers, refusing(ONCE, TryLuck))
     return throw_event(play, side) if isinstance(order, TryLuck) else ("nothing", side)
 
 
@@ -59,17 +54,14 @@ def run_low(play: Play, side: Side) -> None:
 @rule("cc.events.opponent-gift")
 def gift(play: Play, side: Side) -> tuple[Event, Side]:
     """The other side has its choice on the spot."""
-    order = ask(
-        play,
-        side,
-        Topic("gift", "Which support do you want?"),
-        lambda view: [
-            Option(Choose(side, event), cite("cc.events.opponent-gift"))
-            for event in SUPPORT
-            if event == "artillery" or planes_left(view, side)
-        ],
-        why_not=lambda view, command: NO_PLANES if isinstance(command, Choose) else None,
-    )
+    topic = Topic("gift", "Which support do you want?")
+    order = ask(play, side, topic, lambda view: gifts(view, side), refusing(NO_PLANES, Choose))
     assert isinstance(order, Choose)
     play.emit(Noted(f"{side} gets {order.tell()}", side=side))
     return GIFTS[order.support], side
+
+
+def gifts(view: State, side: Side) -> Iterator[Option]:
+    for event in SUPPORT:
+        if event == "artillery" or planes_left(view, side):
+            yield Option(Choose(side, event), cite("cc.events.opponent-gift"))

@@ -107,8 +107,7 @@ class Beside(Spots):
 def about(state: State, unit: Unit) -> Beside:
     """Where a passenger may get out."""
     carrier = state.units[unit.aboard or unit.id]
-    assert carrier.place is not None
-    return Beside(state, unit, carrier.place, kind(carrier).radius)
+    return Beside(state, unit, carrier.at, kind(carrier).radius)
 
 
 # ---- the activity
@@ -156,11 +155,9 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
+    topic = Topic("mount", f"Who of {company} mounts or dismounts?", (company,))
     return ask_owner(
-        play,
-        Topic("mount", f"Who of {company} mounts or dismounts?", (company,)),
-        lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)],
-        why_not=why_not,
+        play, topic, lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)], why_not
     )
 
 
@@ -189,20 +186,16 @@ def why_not(view: State, command: Command) -> Refusal | None:
 
 def set_down_survivors(play: Play, unit: UnitId, stood: Place, radius: float) -> None:
     """Touching the spot where the vehicle stood; their owner says where. Without room there, as near as there is."""
-    place = stood
-    for reach in (CONTACT, REACH):
-        if not Beside(play.state, play.state.units[unit], stood, radius, reach).is_empty:
-            place = ask_place(play, unit, stood, radius, reach)
-            break
-    play.emit(Dismounted(unit, place))
+    rooms = [Beside(play.state, play.state.units[unit], stood, radius, reach) for reach in (CONTACT, REACH)]
+    room = next((room for room in rooms if not room.is_empty), None)
+    play.emit(Dismounted(unit, ask_place(play, unit, stood, radius, room.reach) if room else stood))
 
 
 def ask_place(play: Play, unit: UnitId, stood: Place, radius: float, reach: float) -> Place:
     clause = cite("cc.vehicles.passengers-lost")
+    topic = Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1)
     order = ask_owner(
-        play,
-        Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1),
-        lambda view: [Option(SetDown(unit), clause, Beside(view, view.units[unit], stood, radius, reach))],
+        play, topic, lambda view: [Option(SetDown(unit), clause, Beside(view, view.units[unit], stood, radius, reach))]
     )
     assert isinstance(order, SetDown) and order.to is not None
     return order.to

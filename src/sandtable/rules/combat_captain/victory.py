@@ -48,8 +48,7 @@ def losses(state: State, side: Side) -> dict[str, int]:
 def take_objectives(play: Play) -> None:
     """Whoever alone has a sub-unit near enough takes it."""
     for one in [unit for unit in play.state.units.values() if unit.kind == Body.OBJECTIVE]:
-        assert one.place is not None
-        point = one.place.point
+        point = one.at.point
         places = {unit.id: place_of(play.state, unit) for unit in fighting(play.state) if not kind(unit).soft}
         near = [i for i, at in places.items() if at and shapes.within(shapes.span_of(at.point, point), CONTROL)]
         if who := taker([play.state.units[i] for i in near], one.side):
@@ -81,9 +80,7 @@ def objectives_held(play: Play, win: Win) -> None:
 @rule("cc.victory.collapse")
 def collapse(play: Play) -> None:
     """Two-thirds lost: the battle is."""
-    one, other = play.state.sides
-    shares = {side: share_lost(play.state, side) for side in (one, other)}
-    broken = [side for side, share in shares.items() if share >= COLLAPSE]
+    broken = [side for side in play.state.sides if share_lost(play.state, side) >= COLLAPSE]
     if len(broken) == 2:
         win_by_share(play, "both sides have collapsed")
     elif broken:

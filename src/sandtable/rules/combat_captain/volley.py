@@ -1,6 +1,6 @@
 """A volley: who can fire at what, what they throw, and what it comes to on the fire chart."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -12,34 +12,17 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import Pool, Reading
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
-from sandtable.rules.combat_captain.book import (
-    ARMOUR,
-    BOOK,
-    CREWED,
-    ENHANCED_RIFLE,
-    FIRE_CHART,
-    INFANTRY,
-    MOUNTED,
-    NEVER,
-    RANGES,
-    RIFLE,
-    SOFT,
-    TARGETS,
-    TUBE,
-    Weapon,
-    Which,
-    chit_terms,
-    cite,
-    reading,
-    target_class,
-)
+from sandtable.rules.combat_captain import book
+from sandtable.rules.combat_captain.book import BOOK, Weapon, Which, chit_terms, cite, reading, target_class
 from sandtable.rules.combat_captain.field import (
     EXACTLY,
     chits,
+    enemies,
     field,
     in_contact,
     isolated,
     kind,
+    leader_of,
     members,
     on_table,
     weapons,
@@ -51,10 +34,13 @@ from sandtable.rules.combat_captain.words import Tally
 DICE_AT: dict[str, Which] = {"short": "all", "medium": "even", "long": "odd"}  # cc.fire.range-dice
 ROUNDING = EXACTLY + shapes.HALF_STEP  # in favour of who fires: cc.setup.rounding
 BANDS = {
-    row: tuple((limit + ROUNDING, which) for band, which in DICE_AT.items() if (limit := RANGES.figure(row, band)))
-    for row in map(str, RANGES.table.headings)
+    row: tuple((limit + ROUNDING, which) for band, which in DICE_AT.items() if (limit := book.RANGES.figure(row, band)))
+    for row in map(str, book.RANGES.table.headings)
 }  # cc.fire.band-edges
-AT_ARMOUR = frozenset(weapon for weapon in map(str, TARGETS.table.headings) if TARGETS.text(weapon, ARMOUR) != NEVER)
+REACH = {row: max(limit for limit, _ in bands) for row, bands in BANDS.items()}
+AT_ARMOUR = frozenset(
+    weapon for weapon in map(str, book.TARGETS.table.headings) if book.TARGETS.text(weapon, book.ARMOUR) != book.NEVER
+)
 COUNTED = {which: BOOK.term(0, f"only {which} dice count", "cc.fire.range-dice") for which in ("even", "odd")}
 SETTLED = 2  # own turns without a move: cc.fire.stationary-count
 
@@ -93,12 +79,23 @@ def refuse_firer(state: State, unit: Unit, charging: Collection[UnitId] = ()) ->
     return IN_CONTACT if any(enemy not in charging for enemy in met) else None
 
 
+def able(
+    state: State, company: UnitId, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
+) -> list[Unit]:
+    """The sub-units of a company that may fire, whatever the target, and have not fired yet."""
+    known, key = field(state).able, (leader_of(state, company).id, *charging)
+    if key not in known:
+        known[key] = [unit.id for unit in members(state, company) if refuse_firer(state, unit, charging) is None]
+    return [state.units[i] for i in known[key] if i not in fired]
+
+
 def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
     """cc.fire.measure-detail, cc.sighting.forest-fire: which dice count from centre to rim; None: out of range."""
-    assert unit.place and target.place
-    far = max(shapes.span_of(unit.place.point, target.place.point) - kind(target).radius, 0.0)
-    found = next((which for limit, which in BANDS[weapon.ranges] if far <= limit), None)
-    return "odd" if found and shared_forest(table(state), unit.place, target.place) else found
+    far = shapes.span_of(unit.at.point, target.at.point) - kind(target).radius
+    for limit, which in BANDS[weapon.ranges]:
+        if far <= limit:
+            return "odd" if shared_forest(table(state), unit.at, target.at) else which
+    return None
 
 
 def spots(state: State, mortar: Unit, target: Unit) -> Iterable[UnitId]:
@@ -122,12 +119,12 @@ def shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refu
 def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refusal:
     """cc.armour.weapons: what it may be fired at, then range, and last sight, which costs most to judge."""
     if kind(target).armoured and weapon.name not in AT_ARMOUR:
-        return MORTARS_AT_ARMOUR if weapon == TUBE else SMALL_ARMS_AT_ARMOUR
+        return MORTARS_AT_ARMOUR if weapon == book.TUBE else SMALL_ARMS_AT_ARMOUR
     which = band(state, unit, weapon, target)
     if which is None:
-        return BEYOND_SMALL_ARMS if weapon == MOUNTED else OUT_OF_RANGE
+        return BEYOND_SMALL_ARMS if weapon == book.MOUNTED else OUT_OF_RANGE
     blocked = refuse_sight(state, unit, target)
-    if blocked and weapon == TUBE:
+    if blocked and weapon == book.TUBE:
         return which if any(spots(state, unit, target)) else NO_SPOTTER
     return blocked or which
 
@@ -155,7 +152,15 @@ def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[U
 
 def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     """Whether somebody who may fire has a weapon that reaches the target."""
-    return any(refuse_shot(state, unit, weapon, target) is None for weapon in weapons(unit))
+    return any(not isinstance(shot(state, unit, weapon, target), Refusal) for weapon in weapons(unit))
+
+
+def in_reach(state: State, unit: Unit) -> frozenset[UnitId]:
+    """The enemies in range of its weapons: a first test, before sight, of somebody who may fire."""
+    layout = field(state)
+    if unit.id not in layout.reached:
+        layout.reached[unit.id] = layout.enemies_within(unit.id, max(REACH[one.ranges] for one in weapons(unit)))
+    return layout.reached[unit.id]
 
 
 def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None:
@@ -182,9 +187,17 @@ def all_who_can(
     charging: Collection[UnitId] = (),
 ) -> list[Firer]:
     """The sub-units of a company that can fire at a target and have not fired yet, with so many dice each."""
-    fresh = [unit for unit in members(state, company) if unit.id not in fired]
-    able = [unit for unit in fresh if refuse_firer(state, unit, charging) is None]
-    return [one for unit in able if (one := best_shot(state, unit, target, dice))]
+    firers = [unit for unit in able(state, company, fired, charging) if target.id in in_reach(state, unit)]
+    return [one for unit in firers if (one := best_shot(state, unit, target, dice))]
+
+
+def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
+    """Enemy sub-units that somebody of the company who has not fired can fire at."""
+    firers = [(one, in_reach(state, one)) for one in able(state, company, fired)]
+    for target in enemies(state, state.units[company].side) if firers else ():
+        near = [one for one, reached in firers if target.id in reached]
+        if near and not in_contact(state, target.id) and any(can_hit(state, one, target) for one in near):
+            yield target
 
 
 # ---- what it adds
@@ -217,8 +230,8 @@ class Volley:
         parts: list[tuple[int, Reading]] = [
             (number * dice, reading(which, lost)) for which, number in shares.items() if number
         ]
-        says = "kill number {}" if self.at == ARMOUR else "{} hits"
-        return Pool(tuple(parts), sum(term.value for term in self.terms), FIRE_CHART, reading("all", lost), says)
+        says = "kill number {}" if self.at == book.ARMOUR else "{} hits"
+        return Pool(tuple(parts), sum(term.value for term in self.terms), book.FIRE_CHART, reading("all", lost), says)
 
     def told(self, state: State) -> tuple[Term, ...]:
         """What the log says beside the dice: which dice count, what is added, what chits take off."""
@@ -239,21 +252,22 @@ def against(cls: str, armour: str) -> Modifier[Volley]:
 
 
 def machine_guns(volley: Volley) -> str:
-    mounted = any(one.weapon == MOUNTED for one in volley.firers)
+    mounted = any(one.weapon == book.MOUNTED for one in volley.firers)
     return "cc.fire.vehicle-mg-modifier" if mounted else "cc.fire.modifiers"
 
 
 GUNS, ARMOURS = ("Inferior Gun", "Gun", "Superior Gun"), ("Thin Armor", "Armor", "Superior Armor")
 MODIFIERS: Modifiers[Volley] = Modifiers(BOOK, "fire-modifiers", [
-    Modifier(("Rifles only", "Infantry"), "{} with rifles only", "cc.fire.modifiers", fired_at(INFANTRY, RIFLE)),
+    Modifier(("Rifles only", "Infantry"), "{} with rifles only", "cc.fire.modifiers",
+             fired_at(book.INFANTRY, book.RIFLE)),
     Modifier(("Enhanced small arms", "Infantry"), "{} with enhanced small arms", "cc.organisation.enhanced-small-arms",
-             fired_at(INFANTRY, ENHANCED_RIFLE)),
+             fired_at(book.INFANTRY, book.ENHANCED_RIFLE)),
     Modifier(("Gun", "Infantry"), "{} guns at infantry", "cc.fire.gun-vs-infantry-all",
-             lambda volley: volley.guns() if volley.at == INFANTRY else 0),
+             lambda volley: volley.guns() if volley.at == book.INFANTRY else 0),
     Modifier(("Crewed machine guns", "Infantry"), "{} machine guns", machine_guns,
-             fired_at(INFANTRY, CREWED, MOUNTED)),
+             fired_at(book.INFANTRY, book.CREWED, book.MOUNTED)),
     Modifier(("Crewed machine guns", "Non-armored vehicles"), "{} machine guns", machine_guns,
-             fired_at(SOFT, CREWED, MOUNTED)),
+             fired_at(book.SOFT, book.CREWED, book.MOUNTED)),
     Modifier(("All stationary guns", "All stationary targets, on 3rd turn"), "{} stationary guns", "cc.fire.stationary",
              lambda volley: volley.settled),
     *(against(cls, armour) for cls in GUNS for armour in ARMOURS if (cls, armour) != ("Gun", "Armor")),

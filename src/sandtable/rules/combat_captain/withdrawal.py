@@ -19,7 +19,7 @@ from sandtable.rules.combat_captain.field import field, fighters, in_contact, ki
 from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import tell_move
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.teams import ask_owner
+from sandtable.rules.combat_captain.teams import ask_owner, refusing
 from sandtable.rules.combat_captain.words import Did, Tally, Tie
 
 DICE = 4  # cc.close-combat.withdraw
@@ -56,12 +56,8 @@ def decide(play: Play, body: Unit, charger: UnitId) -> None:
     """Whoever has run once has to stand."""
     if Did.WITHDREW in body.spent:
         play.emit(Noted(f"{body.id} has withdrawn once and has to fight", about=(body.id, charger)), ONCE.clause)
-    order = ask_owner(
-        play,
-        Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2),
-        lambda view: answers(view.units[body.id], charger),
-        why_not=lambda view, command: ONCE if isinstance(command, Withdraw) else None,
-    )
+    topic = Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2)
+    order = ask_owner(play, topic, lambda view: answers(view.units[body.id], charger), refusing(ONCE, Withdraw))
     if isinstance(order, Withdraw):
         withdraw(play, body.id)
     else:
@@ -133,14 +129,11 @@ def run(play: Play, company: UnitId, turns: Turns, enemies: Sequence[UnitId], le
 def one_die(state: State, turns: Turns, enemies: Sequence[UnitId], leg: Leg) -> Places:
     """Those farthest from the enemy first, so that they are out of the others' way."""
     foes = [unit for enemy in enemies for unit in on_table(state, enemy)]
-    units = [state.units[i] for i in turns]
     layout, places = field(state), Places()
-    if foes:
-        units.sort(key=lambda unit: -min(layout.gap(unit.id, foe.id) for foe in foes))
-    for unit in units:
+    gaps = {i: layout.gap_between([i], [foe.id for foe in foes]) for i in turns}
+    for unit in (state.units[i] for i in sorted(turns, key=lambda i: -gaps[i])):
         foe = nearest(state, unit, foes)
-        assert unit.place is not None
-        away = shapes.bearing(foe.place.point, unit.place.point) if foe and foe.place else unit.place.facing
+        away = shapes.bearing(foe.at.point, unit.at.point) if foe else unit.at.facing
         place = flee(state, unit, (away + turns[unit.id]) % 360, leg, places)
         if place is not None:
             places[unit.id] = place
@@ -149,11 +142,10 @@ def one_die(state: State, turns: Turns, enemies: Sequence[UnitId], leg: Leg) -> 
 
 def flee(state: State, unit: Unit, bearing: int, leg: Leg, placed: Places) -> Place | None:
     """Where one die takes it. It passes through friends; where it would end on one it goes on to the first room."""
-    assert unit.place is not None
     taken = field(state).all_but({unit.id, *placed})
     taken += [(place.x, place.y, kind(state.units[i]).radius) for i, place in placed.items()]
     for inches in steps(state, unit, bearing, leg):
-        place = shapes.shifted(unit.place, bearing, inches)
+        place = shapes.shifted(unit.at, bearing, inches)
         if not collides(place.point, kind(unit).radius, taken):
             return place
     return None
@@ -172,8 +164,7 @@ def steps(state: State, unit: Unit, bearing: int, leg: Leg) -> Iterator[float]:
 
 def way_open(state: State, unit: Unit, bearing: int, leg: Leg) -> float:
     """As far as its die, the ground, the table and the enemies let it go."""
-    assert unit.place is not None
-    here, own, board = unit.place, kind(unit), table(state)
+    here, own, board = unit.at, kind(unit), table(state)
     far = min(leg.inches, inches_to_edge(board, here, bearing, own.radius))
     if far <= shapes.HALF_STEP:
         return 0.0

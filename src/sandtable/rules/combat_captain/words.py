@@ -13,9 +13,6 @@ class Body:
     TAPE: Final = "Tape"
 
 
-Kind = Body  # as worth.py calls it
-
-
 class Mark:
     LOST: Final = "lost"
     PLACED: Final = "set up"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import ceil, fsum, inf
 from typing import NamedTuple
 
@@ -12,34 +13,16 @@ from sandtable.board.board import Landmarked
 from sandtable.board.place import Point
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.combat_captain.book import (
-    AUTOMATIC,
-    DICE,
-    FIRE_CHART,
-    KINDS,
-    MOST_HITS,
-    SURE_KILL,
-    Which,
-    reading,
-)
+from sandtable.rules.combat_captain.air import planes_left
+from sandtable.rules.combat_captain.book import DICE, FIRE_CHART, KINDS, MOST_HITS, SURE_KILL, Kind, Which, reading
 from sandtable.rules.combat_captain.close_combat import Melee, in_the_fight, melees
 from sandtable.rules.combat_captain.commands import Activate, CeaseFire, HoldFire, NoLuck, Ready, TryLuck
-from sandtable.rules.combat_captain.field import (
-    anchor_of,
-    chits,
-    companies,
-    field,
-    in_contact,
-    kind,
-    members,
-    on_table,
-    place_of,
-)
+from sandtable.rules.combat_captain.field import anchor_of, chits, companies, field, in_contact, kind, members, place_of
 from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import Firer, best_shot, promise, refuse_firer
+from sandtable.rules.combat_captain.volley import Firer, able, best_shot, promise
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
@@ -89,9 +72,12 @@ def strength(state: State, side: Side) -> float:
 def value(unit: Unit) -> float:
     own = kind(unit)
     if own.foot:
-        heavy = HEAVY if own.men < KINDS["Rifle squad"].men else 1.0
-        return (SUB_UNIT + MAN * unit.tallies[Tally.MEN]) * heavy + DIG * unit.tallies[Tally.COVER]
+        return (SUB_UNIT + MAN * unit.tallies[Tally.MEN]) * heaviness(own) + DIG * unit.tallies[Tally.COVER]
     return (ARMOUR if own.armoured else SOFT if own.soft else HALF_TRACK) + DIG * unit.tallies[Tally.COVER]
+
+
+def heaviness(own: Kind) -> float:
+    return HEAVY if own.men < KINDS["Rifle squad"].men else 1.0
 
 
 # ---- what is to be had
@@ -99,37 +85,39 @@ def value(unit: Unit) -> float:
 
 def aims(state: State, side: Side) -> float:
     """Objectives that a side holds, and the way of its companies to those that it has to take."""
-    wanted = [state.units[UnitId(name)] for name in goals(state, side)]
+    wanted = goals(state, side)
     ours, theirs = spots(state, side), spots(state, state.foe(side))
     if not wanted or not ours:
         return 0.0
-    prizes = fsum(prize(state, one, side, all_of(ours), all_of(theirs)) for one in wanted)
+    near, far = list(chain(*ours.values())), list(chain(*theirs.values()))
+    prizes = fsum(prize(state, one, side, near, far) for one in wanted)
     return prizes - TRAIN * fsum(march(state, side, body, points) for body, points in ours.items())
 
 
 def march(state: State, side: Side, body: UnitId, points: list[Point]) -> float:
     """How far a company has to go; who guards what his side holds need not stand on it."""
     one = errand(state, side, body)
-    return max(inches_to(points, [one]) - (WATCH if one.side == side else 0.0), 0.0) if one else 0.0
+    return max(inches_to(points, one) - (WATCH if one.side == side else 0.0), 0.0) if one else 0.0
 
 
 def errand(state: State, side: Side, body: UnitId) -> Unit | None:
     """What a company makes for: foot for the nearest objective that is to be taken, vehicles for the farthest."""
-    wanted = [state.units[UnitId(name)] for name in goals(state, side)]
+    wanted = goals(state, side)
     to_take = [one for one in wanted if one.side != side] or wanted
     anchor = anchor_of(state, body)
     if anchor.place is None or not to_take:
         return None
     here, pick = anchor.place.point, min if kind(anchor).foot else max
-    return pick(to_take, key=lambda one: shapes.span_of(here, one.place.point) if one.place else inf)
+    return pick(to_take, key=lambda one: shapes.span_of(here, one.at.point))
 
 
-def goals(state: State, side: Side) -> list[str]:
+def goals(state: State, side: Side) -> list[Unit]:
     """What the scenario has it control."""
     victory = battle(state).victory
     own = [name for win in victory.wins if win.side == side for name in win.controls]
     kept = [name for win in victory.wins if win.side != side for name in win.controls]
-    return list(dict.fromkeys(own or (kept if victory.otherwise in (side, DRAW) else [])))
+    names = own or (kept if victory.otherwise in (side, DRAW) else [])
+    return [state.units[UnitId(name)] for name in dict.fromkeys(names)]
 
 
 def spots(state: State, side: Side) -> dict[UnitId, list[Point]]:
@@ -142,19 +130,14 @@ def spots(state: State, side: Side) -> dict[UnitId, list[Point]]:
     return found
 
 
-def all_of(points: dict[UnitId, list[Point]]) -> list[Point]:
-    return [point for some in points.values() for point in some]
-
-
-def inches_to(points: Iterable[Point], objectives: Iterable[Unit]) -> float:
-    """From the nearest of some sub-units to where it controls the nearest of some objectives."""
-    spans = (shapes.span_of(point, one.place.point) for point in points for one in objectives if one.place)
-    return max(min(spans, default=CONTROL) - CONTROL, 0.0)
+def inches_to(points: Iterable[Point], one: Unit) -> float:
+    """From the nearest of some sub-units to where it controls an objective."""
+    return max(min(shapes.span_of(point, one.at.point) for point in points) - CONTROL, 0.0)
 
 
 def prize(state: State, one: Unit, side: Side, ours: list[Point], theirs: list[Point]) -> float:
     """An objective that is held, unless the enemy is nearer; or the way to it, which grows urgent."""
-    near, enemy = inches_to(ours, [one]), inches_to(theirs, [one]) if theirs else inf
+    near, enemy = inches_to(ours, one), inches_to(theirs, one) if theirs else inf
     left = battle(state).turns - state.tallies[Tally.TURN]
     full = OBJECTIVE * (1.0 + 2.0 / (left + 1.0))
     if one.side == side:
@@ -234,14 +217,14 @@ def threat(state: State, body: Unit, foe: UnitId) -> Threat | None:
 
 def reckoned(state: State, body: Unit, foe: UnitId) -> Threat | None:
     """A rough count: of a large company some are looked at, and stand for the others."""
-    able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
-    target = nearest_target(state, body.id, foe) if able else None
+    ready = able(state, body.id)
+    target = nearest_target(state, body.id, foe) if ready else None
     if target is None:
         return None
-    asked = able[:: ceil(len(able) / LOOKED_AT)]
+    asked = ready[:: ceil(len(ready) / LOOKED_AT)]
     firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
     found = fsum(promise(one, target.kind, FULL_VOLLEY, body.tallies[Tally.CHITS]) for one in firers)
-    return Threat(target.id, firers, int(found * len(able) / len(asked))) if firers else None
+    return Threat(target.id, firers, int(found * len(ready) / len(asked))) if firers else None
 
 
 def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
@@ -249,7 +232,7 @@ def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
     here = anchor_of(state, company).place
     spans = {
         unit.id: shapes.span_of(unit.place.point, here.point)
-        for unit in on_table(state, foe)
+        for unit in members(state, foe)
         if here and unit.place and not in_contact(state, unit.id)
     }
     return state.units[min(spans, key=spans.__getitem__)] if spans else None
@@ -261,13 +244,13 @@ def cost(state: State, threat: Threat) -> float:
     escape = 1 - cover_against(state, target, threat.firers) / 6
     if kind(target).armoured:
         return kills(threat.points) * escape * ARMOUR
-    return hits(threat.points) * escape * (HEAVY if KINDS[target.kind].men < KINDS["Rifle squad"].men else 1.0)
+    return hits(threat.points) * escape * heaviness(kind(target))
 
 
 @lru_cache(maxsize=256)
 def hits(points: int) -> float:
     row = FIRE_CHART.row(points)
-    return sum(MOST_HITS if cell == AUTOMATIC else cell for cell in row) / len(row)
+    return sum(min(cell, MOST_HITS) for cell in row) / len(row)
 
 
 @lru_cache(maxsize=256)
@@ -288,8 +271,9 @@ def reflex(question: Question) -> Command | None:
             return marksmen_first(question)
         case "ready":
             return next(one.command for one in question.options if isinstance(one.command, Ready))
-        case "event":
-            return luck(question)
+        case "event":  # good more often than bad, unless the aircraft are gone
+            wanted = TryLuck if planes_left(question.state, question.side) else NoLuck
+            return next(one.command for one in question.options if isinstance(one.command, wanted))
     return None
 
 
@@ -299,12 +283,6 @@ def marksmen_first(question: Question) -> Command:
     foes = [foe.id for foe in companies(state, state.foe(question.side))]
     orders = [one.command for one in question.options if isinstance(one.command, Activate)]
     return max(orders, key=lambda order: best_volley(state, state.units[order.company], foes))
-
-
-def luck(question: Question) -> Command:
-    """An event is good more often than bad, unless the aircraft are gone."""
-    wanted = TryLuck if question.state.units[UnitId(question.side)].tallies[Tally.PLANES] else NoLuck
-    return next(one.command for one in question.options if isinstance(one.command, wanted))
 
 
 def habit(question: Question) -> Command | None:
@@ -331,6 +309,5 @@ def onward(question: Question) -> Command | None:
     if not isinstance(first.region, Landmarked) or goal is None or goal.place is None:
         return question.quiet.command
     to = goal.place.point
-    places = first.region.notable()
-    place = min(places, key=lambda place: shapes.span_of(place.point, to), default=None)
+    place = min(first.region.notable(), key=lambda place: shapes.span_of(place.point, to), default=None)
     return replace(first.command, to=place) if place else question.quiet.command
