@@ -47,6 +47,6 @@ def show_asked(rules: RuleSet, scenarios: Sequence[str], battles: int = 3) -> No
 
 
 def run_all() -> None:
-    captain = st.rule_sets()["combat-captain"]
-    show_choices(captain, list(captain.scenarios()), 5)
-    show_asked(captain, list(captain.scenarios())[:1])
+    for rules in (st.rule_sets()[name] for name in ("combat-captain", "panzer-korps")):
+        show_choices(rules, list(rules.scenarios()), 5)
+        show_asked(rules, list(rules.scenarios())[:1])
