@@ -177,7 +177,7 @@ def side_by_side(found: list[Fought]) -> Table:
 
 
 def lost(losses: Mapping[str, float]) -> str:
-    return "\n".join(f"{number:.1f} {what.removesuffix(' lost')}" for what, number in losses.items())
+    return "\n".join(f"{number:.1f} {what}" for what, number in losses.items())
 
 
 def decided_by(report: Report) -> str:
