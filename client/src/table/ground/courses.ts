@@ -1,8 +1,9 @@
 /** Names along roads and rivers, with upright letters. */
 
-import { legs, num, path, plain, rounded, span, walk, type Box, type Step, type XY } from '../pen';
+import { legs, num, path, plain, span, walk, type Box, type Step, type XY } from '../pen';
 import type { Laid } from './free';
 import { widthOf, type Crowd, type Style } from './lettering';
+import { roadLine } from './ways';
 
 interface Place {
   course: readonly XY[];
@@ -24,7 +25,7 @@ const ENDS = 120;
 /** The name where it covers least and bends least; nothing if the course is too short for it. */
 export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
   const w = widthOf(one.feature.name, style);
-  const course = rounded(one.points, 16, false);
+  const course = roadLine(one.points);
   const far = legs(course).reduce((sum, leg) => sum + span(...leg), 0);
   const tries = far < w + 12 ? [] : Array.from({ length: TRIES }, (_, i) => w / 2 + 6 + ((far - w - 12) * i) / (TRIES - 1));
   const places = [course, [...course].reverse()].flatMap((line) => {

@@ -2,15 +2,16 @@
 
 import { chance } from '../chance';
 import type { Feature, Ground } from '../../messages';
-import { INCH, num, path, rounded, smooth, span, strip, towards, walk, type XY } from '../pen';
-import { crops, drift, farmland, field, marsh, rough, tone, tufts } from './fields';
+import { eased, INCH, num, path, smooth, span, strip, towards, walk, type XY } from '../pen';
+import { farmland, type Country } from './farmland';
+import { crops, drift, field, marsh, rough, tone, tufts } from './fields';
 import { airfield, beach } from './flats';
 import { cliff, hill } from './hills';
 import { lookOf, type Look } from './kinds';
 import { lettering } from './lettering';
 import { town } from './towns';
 import { bearing, bridge, ford, lake, river } from './water';
-import { road } from './ways';
+import { road, roadLine, roadway, verges, type Surface } from './ways';
 import { edge, hedge, orchard, scrub, vineyard, wood } from './woods';
 import { blockhouse, dugout, entrenchment, fieldworks, mines, trench, unknown, wall, wire } from './works';
 
@@ -47,18 +48,25 @@ interface Sheet {
 
 const LAYERS: Look[][] = [
   ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh', 'airfield', 'beach'], ['lake'], ['stream', 'river'], ['ford'],
-  ['track'], ['paved'], ['bridge'], ['hedge', 'wall'], ['town'], ['wood'], ['mines', 'wire', 'trench', 'fieldworks', 'dugout', 'bunker'],
+  ['track'], ['road'], ['paved'], ['bridge'], ['hedge', 'wall'], ['town'], ['wood'], ['mines', 'wire', 'trench', 'fieldworks', 'dugout', 'bunker'],
 ];
+const ROADS: readonly Look[] = ['track', 'road', 'paved'] satisfies Surface[];
+/** Ground that no farmer tills. */
+const WASTE: Look[] = ['lake', 'marsh', 'airfield', 'beach', 'crops', 'orchard', 'vineyard', 'rough', 'cliff'];
+const BOUNDS: Look[] = ['river', 'stream', 'hedge', 'wall'];
+/** How far a rounded corner may leave the edge that the rules use: a tenth of an inch. */
+const EASE = 2;
 const BUILT: Look[] = ['bunker', 'trench', 'bridge', 'wall'];
 
 export function freeGround(ground: Ground, style: GroundStyle): string {
   const [width, height] = [ground.width * INCH, ground.height * INCH];
   const laid = ground.features.map((feature) => lay(feature, ground, style.key));
-  const streets = laid.filter(isRoad).map((one) => one.points);
+  const streets = laid.filter(isRoad).map((one) => roadLine(one.points));
   const sheet: Sheet = { width, height, grain: style.grain ?? 1, winter: ground.climate === 'winter', streets };
   const layers = LAYERS.map((looks) => laid.filter((one) => looks.includes(one.look)));
   return (
     `<rect width="${width}" height="${height}" fill="var(--ground)"/>${openGround(laid, sheet, style.key)}` +
+    `<g>${laid.filter(isRoad).map((one) => verges(outward(one.points, sheet), one.width)).join('')}</g>` +
     layers.map((features) => `<g>${inOrder(features).map((one) => draw(one, sheet)).join('')}</g>`).join('') +
     `<g class="edges">${laid.map(ruleEdge).join('')}</g>` +
     crosses(width, height) +
@@ -70,25 +78,29 @@ function lay(feature: Feature, { width: wide, height }: Ground, key: string): La
   const points = feature.points.map(([x, y]): XY => [x * INCH, (height - y) * INCH]);
   const width = feature.shape === 'strip' ? (feature.width ?? 0.25) * INCH : 0;
   const look = lookOf(feature.kind);
-  const corner = BUILT.includes(look) ? 0 : look === 'hill' ? 14 : 8;
-  const ring = feature.shape === 'strip' ? strip(points, width) : rounded(corner ? beyond(points, [wide * INCH, height * INCH]) : points, corner);
+  const ring = feature.shape === 'strip' ? strip(points, width) : BUILT.includes(look) ? points : eased(beyond(points, [wide * INCH, height * INCH]), EASE, true);
   return { id: `${key}-${feature.id.replace(/[^a-zA-Z0-9]+/g, '-')}`, seed: feature.id, look, feature, points, ring, width };
 }
 
 /** A road that is given as an area has no course. */
 function isRoad(one: Laid): boolean {
-  return one.width > 0 && (one.look === 'track' || one.look === 'paved');
+  return one.width > 0 && ROADS.includes(one.look);
 }
 
 function openGround(laid: readonly Laid[], sheet: Sheet, key: string): string {
   const { width, height, grain } = sheet;
-  const houses = laid.filter((one) => one.look === 'town').map((one) => one.ring);
-  const tilled = laid.some((one) => one.look === 'crops' || one.look === 'field');
+  const tilled = laid.some((one) => one.look === 'field');
   return (
     tone(width, height, `${key}-tone`) +
-    (sheet.winter ? drift(width, height, 'snow', 46 * grain) : '') +
-    (tilled ? tufts(width, height, 'grass', 58 * grain) : farmland(width, height, lasting(laid), { houses, roads: sheet.streets }, grain))
+    (sheet.winter ? drift(width, height, 'snow', 46 * grain) : tufts(width, height, 'grass', 58 * grain)) +
+    (tilled ? '' : farmland(lasting(laid), countryOf(laid), grain))
   );
+}
+
+function countryOf(laid: readonly Laid[]): Country {
+  const lines = (some: Laid[]) => some.map((one) => ({ line: roadLine(one.points), width: one.width }));
+  const rings = (looks: Look[]) => laid.filter((one) => !one.width && looks.includes(one.look)).map((one) => one.ring);
+  return { roads: lines(laid.filter(isRoad)), houses: rings(['town']), waste: rings(WASTE), bounds: lines(laid.filter((one) => one.width > 0 && BOUNDS.includes(one.look))) };
 }
 
 /** A seed from ground that no battle changes: when a bridge breaks, the fields stay as they are. */
@@ -107,14 +119,14 @@ function draw(one: Laid, sheet: Sheet): string {
 
 function drawStrip(one: Laid, sheet: Sheet): string {
   const { seed, points, ring, width, look } = one;
-  const way = () => path(outward(rounded(points, 16, false), sheet), false);
   switch (look) {
     case 'stream':
     case 'river':
-      return river(path(outward(wander(rounded(points, 16, false), seed), sheet), false), width);
+      return river(path(outward(wander(roadLine(points), seed), sheet), false), width);
     case 'track':
+    case 'road':
     case 'paved':
-      return road(way(), { paved: look === 'paved', width: width * Math.max(0.8, sheet.grain * 0.75) });
+      return road(path(outward(roadLine(points), sheet), false), { surface: look, width: roadway(width) * Math.max(0.9, sheet.grain * 0.75) });
     case 'bridge': {
       const { at, degrees, length } = bearing(points);
       return bridge(at, degrees, length, width);
@@ -170,6 +182,7 @@ function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[]
     case 'ford':
       return ford(bearing(points).at, 0, 16);
     case 'track':
+    case 'road':
     case 'paved':
       return `<path d="${path(ring)}" fill="var(--road)" stroke="var(--road-ink)"/>`;
     case 'airfield':

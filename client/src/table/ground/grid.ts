@@ -31,14 +31,14 @@ interface Board {
 export function gridGround(ground: Ground, style: GroundStyle): string {
   const board = boardOf(ground, style);
   const [width, height] = [board.files * SQUARE, board.rows * SQUARE];
-  const roads = net(board, ['track', 'paved']);
+  const roads = net(board, ['track', 'road', 'paved'], 7);
   const streets = chains(roads);
   return (
     `<rect width="${width}" height="${height}" fill="var(--ground)"/>${tone(width, height, `${style.key}-tone`)}` +
     (board.winter ? drift(width, height, 'snow') : tufts(width, height, 'grass')) +
     heights(ground, board) +
     `<g>${low(board)}</g><g>${water(board)}</g>` +
-    `<g>${streets.length ? road(streets.map((line) => path(line, false)).join(''), { paved: true, width: ROAD }) : ''}${crossings(board, roads)}</g>` +
+    `<g>${streets.length ? road(streets.map((line) => path(line, false)).join(''), { surface: 'paved', width: ROAD }) : ''}${crossings(board, roads)}</g>` +
     `<g>${areas(board, 'town', 4, (ring, seed) => town(ring, streets, seed, { size: 1.12, church: true }))}</g>` +
     `<g>${areas(board, 'wood', 6, (ring, seed) => wood(ring, seed, { conifer: board.winter, size: board.grain }))}</g>` +
     `<g>${works(board)}</g>${strange(ground, board)}${gridlines(board)}`

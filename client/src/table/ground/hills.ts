@@ -2,7 +2,7 @@
 
 import { chance } from '../chance';
 import type { Names } from './names';
-import { num, path, turned, walk, type XY } from '../pen';
+import { boxOf, gap, inside, num, path, smooth, turned, walk, type XY } from '../pen';
 
 const SHADE: readonly XY[] = [[34, 0.026], [28, 0.028], [22, 0.03], [16, 0.034], [10, 0.04], [5, 0.05]];
 const LIGHT: readonly XY[] = [[30, 0.07], [23, 0.08], [16, 0.09], [9, 0.11]];
@@ -21,7 +21,7 @@ export function hill(points: readonly XY[], level: number, names: Names, grain =
     `<g clip-path="url(#${id})" fill="none" stroke-linejoin="round" class="texture">` +
     SHADE.map(stroke('-5 -6', 'relief-lo')).join('') +
     LIGHT.map(stroke('5 6', 'relief-hi')).join('') +
-    `</g>${hachures(ring, seed, grain)}` +
+    `${formLines(ring)}</g>${hachures(ring, seed, grain)}` +
     `<path d="${d}" fill="none" stroke="var(--contour)" stroke-width="${((1.3 + 0.25 * level) * Math.sqrt(grain)).toFixed(2)}"/>`
   );
 }
@@ -61,4 +61,34 @@ export function cliff(points: readonly XY[], seed: string): string {
     `<path d="${d}" fill="var(--hill-3)"/><path d="${teeth}" fill="var(--work)" opacity=".8" class="texture"/>` +
     `<path d="${d}" fill="none" stroke="var(--work)" stroke-width="1.8" stroke-linejoin="round"/>`
   );
+}
+
+/** How far inside the contour the form lines run, as shares of the greatest depth. */
+const RINGS = [0.36, 0.7] as const;
+const SHALLOW = 22;
+
+/** Thin broken rings inside a hill. They show its shape; no rule reads them, so they are not contours. */
+function formLines(ring: readonly XY[]): string {
+  const deep = depth(summit(ring), ring);
+  if (deep < SHALLOW) return '';
+  return `<path d="${RINGS.map((share) => path(smooth(inset(ring, deep * share), true, 3))).join('')}" class="form-line"/>`;
+}
+
+/** The ring drawn in by so much. Points that come too near to another side are left out. */
+function inset(ring: readonly XY[], by: number): XY[] {
+  const steps = walk(ring, Math.max(6, by / 2)).map(({ x, y, a }): XY => [x - Math.sin(a) * by, y + Math.cos(a) * by]);
+  return steps.filter((p) => inside(p, ring) && depth(p, ring) > by * 0.96);
+}
+
+function depth(p: XY, ring: readonly XY[]): number {
+  return gap(p, ring, true);
+}
+
+/** The point of a ring that is farthest from its edge. */
+export function summit(ring: readonly XY[]): XY {
+  const b = boxOf(ring);
+  const n = 14;
+  const points = Array.from({ length: n * n }, (_, i): XY => [b.x0 + ((b.x1 - b.x0) * ((i % n) + 0.5)) / n, b.y0 + ((b.y1 - b.y0) * (Math.floor(i / n) + 0.5)) / n]);
+  const within = points.filter((p) => inside(p, ring)).map((p) => ({ p, deep: depth(p, ring) }));
+  return within.reduce((best, one) => (one.deep > best.deep ? one : best), { p: ring[0] ?? ([0, 0] as XY), deep: -1 }).p;
 }

@@ -2,7 +2,7 @@
 
 export type Look =
   | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'ford'
-  | 'track' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks'
+  | 'track' | 'road' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks'
   | 'beach' | 'airfield' | 'unknown';
 
 const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
@@ -19,7 +19,8 @@ const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
   river: 'river|major river|minor river|canal',
   stream: 'stream|brook|creek|ditch|gully|wadi',
   ford: 'ford',
-  track: 'road|dirt road|track|lane|path|trail',
+  track: 'dirt road|track|lane|path|trail',
+  road: 'road',
   paved: 'paved road|highway|main road|motorway|street|railway',
   bridge: 'bridge|pontoon bridge',
   hedge: 'hedge|hedges|hedgerow',

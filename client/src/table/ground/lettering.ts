@@ -1,8 +1,9 @@
 /** Names on the map: inside or beside their feature, along rivers and roads, and not on top of each other. */
 
-import { boxOf, inside, num, plain, rounded, span, textWidth, walk, type Box, type XY } from '../pen';
+import { boxOf, inside, num, plain, span, textWidth, walk, type Box, type XY } from '../pen';
 import { alongCourse } from './courses';
 import type { Laid } from './free';
+import { roadLine } from './ways';
 
 export interface Style {
   cls: string;
@@ -25,7 +26,7 @@ const STYLES: Partial<Record<Laid['look'], Style>> = {
 };
 const PLAIN: Style = { cls: 'm-name', size: 11.5, spaced: 0.02 };
 const WAY: Style = { cls: 'm-way', size: 10.5, spaced: 0.06 };
-const LINES: Laid['look'][] = ['river', 'stream', 'track', 'paved', 'hedge', 'wall'];
+const LINES: Laid['look'][] = ['river', 'stream', 'track', 'road', 'paved', 'hedge', 'wall'];
 /** Ground that is empty enough for a name inside it. */
 const EMPTY: Laid['look'][] = ['lake', 'beach'];
 
@@ -75,7 +76,7 @@ export class Crowd {
     this.taken = laid.filter((one) => one.look === 'town' || one.look === 'airfield').map((one) => boxOf(one.ring));
     this.flags = flags;
     this.grown = laid.filter((one) => !one.width && TEXTURED.includes(one.look)).map((one) => ({ one, box: boxOf(one.ring) }));
-    this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(rounded(one.points, 16, false), STEP, false).map(({ x, y }): XY => [x, y]) }));
+    this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(roadLine(one.points), STEP, false).map(({ x, y }): XY => [x, y]) }));
   }
 
   take(...boxes: Box[]): void {
