@@ -39,6 +39,12 @@ export interface Feature {
   name: string;
 }
 
+export interface PlaceName {
+  x: number;
+  y: number;
+  text: string;
+}
+
 export interface Ground {
   kind: 'free' | 'grid';
   width: number;
@@ -47,6 +53,7 @@ export interface Ground {
   features: Feature[];
   squares?: string[][] | null;
   levels?: number[] | null;
+  names?: PlaceName[];
 }
 
 export interface Row {

@@ -28,6 +28,14 @@ class Feature(Struct, frozen=True):
     name: str
 
 
+class PlaceName(Struct, frozen=True):
+    """A name on the map of a grid. It belongs to the ground of that square."""
+
+    x: int
+    y: int
+    text: str
+
+
 class Ground(Struct, frozen=True, omit_defaults=True):
     kind: Literal["grid", "free"] = field()
     width: float = field()
@@ -36,6 +44,7 @@ class Ground(Struct, frozen=True, omit_defaults=True):
     features: tuple[Feature, ...] = field()
     squares: tuple[tuple[str, ...], ...] | None = None  # rank by rank from the south-west corner
     levels: tuple[int, ...] | None = None
+    names: tuple[PlaceName, ...] = ()
 
 
 class Row(Struct, frozen=True):

@@ -145,7 +145,7 @@ class Viewpoint:
 
     def ground(self, stage: int = -1) -> scene.Ground:
         state = self.battle.game.stages[stage].leg.position.state
-        return ground(state.board, state.scenario.climate)
+        return ground(state.board, state.scenario, self.battle.rules.showing)
 
     def shown(self, stage: int) -> scene.Moment:
         state, view = self.battle.game.stages[stage].leg.position.state, self.view(stage)

@@ -76,7 +76,7 @@ function along(road: Country['roads'][number], hand: 1 | -1, country: Country, l
 /** The share of farmland so far from the nearest house. */
 function nearness(p: XY, { houses }: Country): number {
   if (!houses.length) return 0.5;
-  return Math.max(0.28, 0.98 - Math.min(...houses.map((ring) => gap(p, ring, true))) / 460);
+  return Math.max(0.42, 0.98 - Math.min(...houses.map((ring) => gap(p, ring, true))) / 460);
 }
 
 function split(from: number, to: number, luck: Chance): [number, number][] {

@@ -6,9 +6,9 @@ import { eased, INCH, num, path, smooth, span, strip, towards, walk, type XY } f
 import { farmland, type Country } from './farmland';
 import { crops, drift, field, marsh, rough, tone, tufts } from './fields';
 import { airfield, beach } from './flats';
-import { cliff, hill } from './hills';
+import { cliff, gully, hill } from './hills';
 import { lookOf, type Look } from './kinds';
-import { lettering } from './lettering';
+import { lettering, type Setting } from './lettering';
 import { town } from './towns';
 import { bearing, bridge, ford, lake, river } from './water';
 import { road, roadLine, roadway, verges, type Surface } from './ways';
@@ -20,9 +20,6 @@ export interface GroundStyle {
   key: string;
   /** Size of the texture: 1 on the table, more on a small map. */
   grain?: number;
-  letters?: boolean;
-  /** Points in drawing units that names keep clear of, because flags go there later. */
-  marks?: readonly XY[];
 }
 
 /** A feature with its places in drawing units. */
@@ -44,34 +41,49 @@ interface Sheet {
   grain: number;
   winter: boolean;
   streets: XY[][];
+  hills: Laid[];
 }
 
 const LAYERS: Look[][] = [
-  ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh', 'airfield', 'beach'], ['lake'], ['stream', 'river'], ['ford'],
+  ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh', 'airfield', 'beach'], ['lake'], ['gully'], ['stream', 'river'], ['ford'],
   ['track'], ['road'], ['paved'], ['bridge'], ['hedge', 'wall'], ['town'], ['wood'], ['mines', 'wire', 'trench', 'fieldworks', 'dugout', 'bunker'],
 ];
 const ROADS: readonly Look[] = ['track', 'road', 'paved'] satisfies Surface[];
 /** Ground that no farmer tills. */
 const WASTE: Look[] = ['lake', 'marsh', 'airfield', 'beach', 'crops', 'orchard', 'vineyard', 'rough', 'cliff'];
-const BOUNDS: Look[] = ['river', 'stream', 'hedge', 'wall'];
+const BOUNDS: Look[] = ['river', 'stream', 'gully', 'hedge', 'wall'];
 /** How far a rounded corner may leave the edge that the rules use: a tenth of an inch. */
 const EASE = 2;
 const BUILT: Look[] = ['bunker', 'trench', 'bridge', 'wall'];
 
 export function freeGround(ground: Ground, style: GroundStyle): string {
   const [width, height] = [ground.width * INCH, ground.height * INCH];
-  const laid = ground.features.map((feature) => lay(feature, ground, style.key));
+  const laid = laidOut(ground, style.key);
   const streets = laid.filter(isRoad).map((one) => roadLine(one.points));
-  const sheet: Sheet = { width, height, grain: style.grain ?? 1, winter: ground.climate === 'winter', streets };
+  const sheet: Sheet = { width, height, grain: style.grain ?? 1, winter: ground.climate === 'winter', streets, hills: laid.filter((one) => one.look === 'hill') };
   const layers = LAYERS.map((looks) => laid.filter((one) => looks.includes(one.look)));
   return (
     `<rect width="${width}" height="${height}" fill="var(--ground)"/>${openGround(laid, sheet, style.key)}` +
     `<g>${laid.filter(isRoad).map((one) => verges(outward(one.points, sheet), one.width)).join('')}</g>` +
     layers.map((features) => `<g>${inOrder(features).map((one) => draw(one, sheet)).join('')}</g>`).join('') +
     `<g class="edges">${laid.map(ruleEdge).join('')}</g>` +
-    crosses(width, height) +
-    (style.letters === false ? '' : `<g class="letters">${lettering(laid, { x0: 0, y0: 0, x1: width, y1: height }, style.marks)}</g>`)
+    crosses(width, height)
   );
+}
+
+export function freeLetters(ground: Ground, key: string, setting: Setting): string {
+  return lettering(laidOut(ground, key), setting);
+}
+
+/** The features of each ground as they were laid out last: the same ground is drawn and lettered again and again. */
+const known = new WeakMap<Ground, { key: string; laid: Laid[] }>();
+
+function laidOut(ground: Ground, key: string): Laid[] {
+  const found = known.get(ground);
+  if (found?.key === key) return found.laid;
+  const laid = ground.features.map((feature) => lay(feature, ground, key));
+  known.set(ground, { key, laid });
+  return laid;
 }
 
 function lay(feature: Feature, { width: wide, height }: Ground, key: string): Laid {
@@ -89,7 +101,7 @@ function isRoad(one: Laid): boolean {
 
 function openGround(laid: readonly Laid[], sheet: Sheet, key: string): string {
   const { width, height, grain } = sheet;
-  const tilled = laid.some((one) => one.look === 'field');
+  const tilled = laid.some((one) => one.look === 'crops' || one.look === 'field'); // with rules for fields, decoration must not look like one
   return (
     tone(width, height, `${key}-tone`) +
     (sheet.winter ? drift(width, height, 'snow', 46 * grain) : tufts(width, height, 'grass', 58 * grain)) +
@@ -123,6 +135,8 @@ function drawStrip(one: Laid, sheet: Sheet): string {
     case 'stream':
     case 'river':
       return river(path(outward(wander(roadLine(points), seed), sheet), false), width);
+    case 'gully':
+      return gully(outward(roadLine(points), sheet), width, seed);
     case 'track':
     case 'road':
     case 'paved':
@@ -155,12 +169,12 @@ function drawArea(one: Laid, sheet: Sheet): string {
 }
 
 /** Draws ground by its outline, even if the file gives it as a strip. */
-function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[], { grain, winter, streets }: Sheet): string {
+function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[], { grain, winter, streets, hills }: Sheet): string {
   switch (look) {
     case 'field':
       return field(ring, seed);
     case 'hill':
-      return hill(ring, feature.level || 1, { id, seed }, grain);
+      return hill(ring, feature.level || 1, { id, seed }, grain, hills.filter((one) => one.seed !== seed && one.feature.level === feature.level).map((one) => one.ring));
     case 'cliff':
       return cliff(ring, seed);
     case 'orchard':
@@ -179,6 +193,8 @@ function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[]
     case 'river':
     case 'stream':
       return lake(ring, id);
+    case 'gully':
+      return rough(ring, seed);
     case 'ford':
       return ford(bearing(points).at, 0, 16);
     case 'track':

@@ -1,7 +1,7 @@
 /** The drawing of each kind of ground. The words come from the rule sets. An unknown word gets a plain, labelled drawing. */
 
 export type Look =
-  | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'ford'
+  | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'gully' | 'ford'
   | 'track' | 'road' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks'
   | 'beach' | 'airfield' | 'unknown';
 
@@ -17,7 +17,8 @@ const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
   marsh: 'marsh|swamp|bog|paddy|soft ground',
   lake: 'lake|sea|ocean|pond|water|flooded',
   river: 'river|major river|minor river|canal',
-  stream: 'stream|brook|creek|ditch|gully|wadi',
+  stream: 'stream|brook|creek',
+  gully: 'gully|ditch|wadi|gulch',
   ford: 'ford',
   track: 'dirt road|track|lane|path|trail',
   road: 'road',

@@ -202,6 +202,11 @@ def length(scenario: Scenario) -> str:
     return f"{scenario.turns} turns"
 
 
+def names(scenario: Scenario) -> Mapping[str, str]:
+    assert isinstance(scenario, PortableScenario)
+    return scenario.names
+
+
 def ground(state: State, at: Place) -> str:
     board = grid(state)
     square = board.square(at)
@@ -217,6 +222,7 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
+    names=names,
     verbs=VERBS,
     ground=ground,
     sectors=sectors,
