@@ -15,6 +15,8 @@ interface Place {
 }
 
 const TRIES = 24;
+/** A steep course may lean back a little under its name. */
+const BACKWARDS = -0.3;
 const STEP = 3;
 /** The cost of a bend of one radian under the name, in the same unit as a covered area. */
 const BENT = 260;
@@ -53,7 +55,7 @@ function sides(one: Laid, { size }: Style): number[] {
 function place(course: readonly XY[], steps: readonly Step[], at: { from: number; dy: number; w: number; aside: number }, one: Laid, style: Style, crowd: Crowd): Place | null {
   const { from, dy, w, aside } = at;
   const under = steps.slice(Math.max(0, Math.floor((from - w / 2) / STEP)), Math.ceil((from + w / 2) / STEP) + 1);
-  if (under.some(({ a }) => Math.cos(a) < -0.02)) return null;
+  if (under.some(({ a }) => Math.cos(a) < BACKWARDS)) return null;
   const mid = dy - style.size * 0.35;
   const r = style.size * 0.45;
   const boxes = under.filter((_, i) => i % 2 === 0).map(({ x, y, a }): Box => {

@@ -1,7 +1,7 @@
 /** Fields along roads, as decoration. The rules treat them as open ground, so they have low contrast and no hard edge. */
 
 import { chance, type Chance } from '../chance';
-import { area, boxOf, gap, hatch, inside, middle, path, span, walk, type Box, type Step, type XY } from '../pen';
+import { area, boxOf, gap, hatch, inside, middle, path, span, turned, walk, type Box, type Step, type XY } from '../pen';
 
 /** What fields lie beside, and what they keep off. */
 export interface Country {
@@ -24,13 +24,17 @@ interface Plot {
 
 const STEP = 4;
 const ROWS = 2;
+/** A village so far from every road has its fields all round it. */
+const LONE = 130;
 
 /** Long plots side by side along each road, row behind row. They begin at the road and end at a common headland. */
 export function farmland(seed: string, country: Country, grain = 1): string {
   const luck = chance(`${seed} farmland`);
   const tilled: Plot[] = [];
   const roads = [...country.roads].sort((a, b) => b.line.length - a.line.length);
+  const lone = country.houses.filter((ring) => roads.every(({ line }) => gap(middle(ring), line) > LONE));
   for (const road of roads) for (const hand of [1, -1] as const) along(road, hand, country, luck, tilled);
+  for (const ring of lone) around(turned(ring), country, luck, tilled);
   return drawn(tilled, luck, grain);
 }
 
@@ -69,6 +73,21 @@ function along(road: Country['roads'][number], hand: 1 | -1, country: Country, l
       if (found.length < parts.length) break;
       near = far;
     }
+    from = to;
+  }
+}
+
+/** Fields round a lone village, some short and some long. */
+function around(ring: readonly XY[], country: Country, luck: Chance, tilled: Plot[]): void {
+  const lane = { line: [...ring, ring[0]!], width: 10 };
+  const steps = walk(lane.line, STEP, false);
+  const lean = luck.between(-0.5, 0.5);
+  for (let from = 0; from < steps.length - 6; ) {
+    const to = Math.min(steps.length - 1, from + Math.round(luck.between(34, 70) / STEP));
+    const far = luck.between(46, 118);
+    const rows = far > 84 && luck.next() < 0.7 ? [far * 0.48, far] : [far];
+    const found = rows.map((by, i) => plot(steps.slice(from, to + 1), -1, rows[i - 1] ?? 4, by, lean, luck)).filter((one) => isFree(one, lane, country, tilled));
+    if (luck.next() < 0.8) tilled.push(...found);
     from = to;
   }
 }

@@ -90,8 +90,13 @@ function lay(feature: Feature, { width: wide, height }: Ground, key: string): La
   const points = feature.points.map(([x, y]): XY => [x * INCH, (height - y) * INCH]);
   const width = feature.shape === 'strip' ? (feature.width ?? 0.25) * INCH : 0;
   const look = lookOf(feature.kind);
-  const ring = feature.shape === 'strip' ? strip(points, width) : BUILT.includes(look) ? points : eased(beyond(points, [wide * INCH, height * INCH]), EASE, true);
+  const ring = feature.shape === 'strip' ? bank(strip(points, width), look) : BUILT.includes(look) ? points : eased(beyond(points, [wide * INCH, height * INCH]), EASE, true);
   return { id: `${key}-${feature.id.replace(/[^a-zA-Z0-9]+/g, '-')}`, seed: feature.id, look, feature, points, ring, width };
+}
+
+/** A ridge has rounded elbows, like a hill. */
+function bank(ring: XY[], look: Look): XY[] {
+  return look === 'hill' ? eased(ring, EASE, true) : ring;
 }
 
 /** A road that is given as an area has no course. */

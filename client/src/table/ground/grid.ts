@@ -91,7 +91,7 @@ function heights(ground: Ground, board: Board): string {
   return [1, 2, 3]
     .map((level) => {
       const groups = solid(raised(ground, board, level));
-      return `<g>${groups.map((group, i) => hill(outline(group, -2 + level * 5, 0.7), level, { id: `${board.key}-hill-${level}-${i}`, seed: `hill ${String(group[0])}` })).join('')}</g>`;
+      return `<g>${groups.map((group, i) => hill(outline(group, level * 5, 1.5), level, { id: `${board.key}-hill-${level}-${i}`, seed: `hill ${String(group[0])}` })).join('')}</g>`;
     })
     .join('');
 }
