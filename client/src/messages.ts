@@ -12,6 +12,12 @@ export interface Badge {
   drawn: boolean;
 }
 
+export interface Gauge {
+  now: number;
+  of: number;
+  limit: number;
+}
+
 export interface Grade {
   rank: number;
   of: number;
@@ -59,6 +65,13 @@ export interface Ground {
 export interface Row {
   label: string;
   value: string;
+}
+
+export interface TallyRow {
+  label: string;
+  value: string;
+  side: number;
+  gauge: Gauge | null;
 }
 
 export interface Strength {
@@ -295,7 +308,7 @@ export interface Moment {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;
@@ -324,7 +337,7 @@ export interface Table {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;
@@ -353,7 +366,7 @@ export interface Moved {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;
@@ -373,7 +386,7 @@ export interface MomentAt {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;

@@ -82,12 +82,21 @@ class Clock(Struct, frozen=True, gc=False):
     day: int = 1  # every day starts to count turns again
 
 
+class Gauge(Struct, frozen=True, gc=False):
+    """So many out of so many, for a bar. At the limit something happens; 0: there is none."""
+
+    now: int
+    of: int
+    limit: int = 0
+
+
 class Count(Struct, frozen=True, gc=False):
-    """A number to show, for one side or for the whole battle."""
+    """A number to show, for one side or for the whole battle; with a gauge also as a bar."""
 
     label: str
     value: str
     side: Side | None = None
+    gauge: Gauge | None = None
 
 
 class Steps(Struct, frozen=True, gc=False):

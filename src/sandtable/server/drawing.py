@@ -13,7 +13,7 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Look, Showing
+from sandtable.kernel.showing import Count, Look, Showing
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import scene
 from sandtable.telling.display import proper
@@ -123,6 +123,9 @@ class Drawing:
             for unit, look in self.of_role("objective")
             if unit.place is not None
         )
+
+    def tally_row(self, count: Count) -> scene.TallyRow:
+        return scene.TallyRow(count.label, count.value, side_number(self.view, count.side), count.gauge)
 
     def of_role(self, role: str) -> Iterator[tuple[Unit, Look]]:
         for unit in self.view.units.values():

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from sandtable.kernel.facts import Fact
 from sandtable.kernel.reckoning import Printed
-from sandtable.kernel.showing import Badge, Drawing, Grade, Standing, Steps
+from sandtable.kernel.showing import Badge, Drawing, Gauge, Grade, Standing, Steps
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
@@ -50,6 +50,15 @@ class Ground(Struct, frozen=True, omit_defaults=True):
 class Row(Struct, frozen=True):
     label: str
     value: str
+
+
+class TallyRow(Struct, frozen=True):
+    """A number of the battle, of one side or of none (-1); with a gauge also a bar."""
+
+    label: str
+    value: str
+    side: int
+    gauge: Gauge | None
 
 
 class Strength(Struct, frozen=True):
@@ -300,7 +309,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     groups: tuple[Group, ...]
     templates: tuple[Template, ...]
     objectives: tuple[Objective, ...]
-    tally: tuple[Row, ...]
+    tally: tuple[TallyRow, ...]
     turns: Turns
     steps: Steps
     decision: Decision | None

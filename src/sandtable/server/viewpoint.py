@@ -170,7 +170,7 @@ class Viewpoint:
             groups=drawing.groups(),
             templates=drawing.templates(),
             objectives=drawing.objectives(),
-            tally=tuple(scene.Row(one.label, one.value) for one in rules.showing.tally(view)),
+            tally=tuple(drawing.tally_row(one) for one in rules.showing.tally(view)),
             turns=scene.Turns(clock.now, clock.last, clock.label, clock.first),
             steps=rules.showing.steps(view),
             decision=None,

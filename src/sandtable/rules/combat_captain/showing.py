@@ -5,7 +5,7 @@ from collections.abc import Collection
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Sector, Showing, Steps, Threat, badges, signs
+from sandtable.kernel.showing import Badge, Clock, Count, Gauge, Grade, Look, Sector, Showing, Steps, Threat, badges, signs
 from sandtable.kernel.state import State, Step, Unit, UnitId
 from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain import commands as said
@@ -155,7 +155,8 @@ def tally(state: State) -> tuple[Count, ...]:
     rows = []
     for side in state.sides:
         share = share_lost(state, side)
-        rows.append(Count(f"{side} losses", f"{round(100 * share)}% of {round(100 * COLLAPSE)}%", side))
+        gauge = Gauge(round(100 * share), 100, round(100 * COLLAPSE))
+        rows.append(Count(f"{side} losses", f"{gauge.now}% of {gauge.limit}%", side, gauge))
         rows.append(Count(f"{side} planes", str(state.units[UnitId(side)].tallies[Tally.PLANES]), side))
         if Mark.LOW_AMMUNITION in state.units[UnitId(side)].marks:
             rows.append(Count(f"{side} ammunition", "low: two fire dice a unit", side))

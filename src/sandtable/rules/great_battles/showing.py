@@ -9,6 +9,7 @@ from sandtable.kernel.showing import (
     Badge,
     Clock,
     Count,
+    Gauge,
     Drawing,
     Grade,
     Look,
@@ -19,7 +20,7 @@ from sandtable.kernel.showing import (
     badges,
     signs,
 )
-from sandtable.kernel.state import State, Step, Unit
+from sandtable.kernel.state import Side, State, Step, Unit
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.scenario import (
@@ -275,10 +276,19 @@ def tally(state: State) -> tuple[Count, ...]:
     rows = [Count("Sight", f'{state.tallies[Tally.SIGHT]}"')]
     for unit in state.units.values():
         if unit.kind == Kind.FORCE:
-            rows += [Count(one.id, told(points(one)), unit.side) for one in purses(state, unit.side)]
-            if unit.tallies.get(Tally.ROUNDS):
-                rows.append(Count(f"{unit.side} artillery", f"{unit.tallies[Tally.ROUNDS]} rounds", unit.side))
+            rows += [points_left(state, one, unit.side) for one in purses(state, unit.side)]
+            if left := unit.tallies.get(Tally.ROUNDS):
+                guns = battle(state).army(unit.side).artillery
+                gauge = Gauge(left, max(left, guns.rounds if guns else 0))
+                rows.append(Count(f"{unit.side} artillery", f"{left} rounds", unit.side, gauge))
     return tuple(rows)
+
+
+def points_left(state: State, purse: Unit, side: Side) -> Count:
+    """The activation points of a side or division, out of those that it began with."""
+    army = battle(state).army(side)
+    start = next((one.points for one in army.formed if one.name == purse.id), army.points)
+    return Count(purse.id, told(points(purse)), side, Gauge(points(purse), max(points(purse), start)))
 
 
 def winning(scenario: Scenario) -> dict[str, str]:

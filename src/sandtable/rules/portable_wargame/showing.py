@@ -8,7 +8,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import Badge, Clock, Count, Gauge, Grade, Look, Row, Sector, Showing, Steps, badges, signs
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -170,9 +170,11 @@ def tally(state: State) -> tuple[Count, ...]:
     rows: list[Count] = []
     for side in state.sides:
         own = force(state, side)
-        point = exhaustion_point(own.tallies[Tally.INITIAL])
+        lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
+        point = exhaustion_point(initial)
         worn = ", exhausted" if own.marks else ""
-        rows.append(Count(side, f"{own.tallies[Tally.LOST]} SP lost, exhausted at {point}{worn}", side))
+        gauge = Gauge(lost, initial, point)
+        rows.append(Count(side, f"{lost} SP lost, exhausted at {point}{worn}", side, gauge))
     left = state.tallies[Tally.ACTIVATIONS]
     activating = bool(state.agenda) and isinstance(state.agenda[0], steps.Activating)  # unused ones are lost later
     return (*rows, Count("Activations left", str(left))) if left and activating else tuple(rows)
