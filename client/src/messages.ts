@@ -330,6 +330,12 @@ export interface Rules {
   short: string;
 }
 
+export interface TerrainInfo {
+  kind: string;
+  does: Row[];
+  clause: string;
+}
+
 export interface Table {
   type: 'table';
   seq: number;
@@ -357,6 +363,8 @@ export interface Table {
   sides: SideInfo[];
   log: Line[];
   seqs: Tick[];
+  terrain: TerrainInfo[];
+  signs: Badge[];
 }
 
 export interface Moved {

@@ -99,6 +99,14 @@ class Count(Struct, frozen=True, gc=False):
     gauge: Gauge | None = None
 
 
+class Terrain(Struct, frozen=True, gc=False):
+    """A kind of ground for a legend: what it does by the rules, a heading and a few words each."""
+
+    kind: str
+    does: tuple[Row, ...]
+    clause: Clause
+
+
 class Steps(Struct, frozen=True, gc=False):
     """The parts of a turn as in the book, and the present one; -1: none of them."""
 
@@ -182,6 +190,8 @@ class Showing(Struct, frozen=True, kw_only=True):
     names: Callable[[Scenario], Mapping[str, str]] = unsaid  # squares of a grid and the names on its map
     verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
+    terrain: Callable[[Scenario], tuple[Terrain, ...]] = nothing  # every kind of ground that a map may have
+    marks: tuple[Badge, ...] = ()  # every mark and deed with a sign or a meaning
     sectors: Callable[[State, Unit], tuple[Sector, ...]] = nothing  # the field of fire of a unit
     threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = nothing  # visible enemies of these units
 

@@ -13,7 +13,7 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Count, Look, Showing
+from sandtable.kernel.showing import Count, Look, Showing, Terrain
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import scene
 from sandtable.telling.display import proper
@@ -44,6 +44,10 @@ def features(board: FreeTable) -> Iterator[scene.Feature]:
         width = piece.width if isinstance(piece, Strip) else None
         shape = scene.STRIP if isinstance(piece, Strip) else scene.AREA
         yield scene.Feature(piece.name, piece.kind, shape, piece.points, width, piece.level, piece.name)
+
+
+def terrain_info(of: Terrain) -> scene.TerrainInfo:
+    return scene.TerrainInfo(of.kind, tuple(scene.Row(*row) for row in of.does), of.clause)
 
 
 # ---- the units

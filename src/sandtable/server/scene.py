@@ -331,6 +331,14 @@ class Rules(Struct, frozen=True):
     short: str
 
 
+class TerrainInfo(Struct, frozen=True):
+    """A kind of ground for the legend, and what it does."""
+
+    kind: str
+    does: tuple[Row, ...]
+    clause: str
+
+
 class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     game: str
     title: str
@@ -344,6 +352,8 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     sides: tuple[SideInfo, ...]
     log: tuple[Line, ...]
     seqs: tuple[Tick, ...]
+    terrain: tuple[TerrainInfo, ...]  # every kind of ground that a map of these rules may have
+    signs: tuple[Badge, ...]  # every mark of these rules
 
 
 class Moved(Moment, frozen=True, kw_only=True, tag_field="type", tag="moved"):

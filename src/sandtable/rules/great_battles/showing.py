@@ -9,8 +9,8 @@ from sandtable.kernel.showing import (
     Badge,
     Clock,
     Count,
-    Gauge,
     Drawing,
+    Gauge,
     Grade,
     Look,
     Row,
@@ -39,6 +39,7 @@ from sandtable.rules.great_battles.commands import combat
 from sandtable.rules.great_battles.commands import day as said
 from sandtable.rules.great_battles.edition import EDITIONS, cite
 from sandtable.rules.great_battles.fire.opportunity import threats
+from sandtable.rules.great_battles.legend import terrain
 from sandtable.rules.great_battles.table.arms import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
 from sandtable.rules.great_battles.table.field import quality
@@ -351,6 +352,8 @@ SHOWING = Showing(
     length=length,
     verbs=VERBS,
     ground=ground,
+    terrain=terrain,
+    marks=(*SIGNS.values(), *TIES.values(), INACTIVE),
     sectors=sectors,
     threats=threats,
 )

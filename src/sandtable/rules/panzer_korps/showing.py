@@ -10,6 +10,7 @@ from sandtable.rules.panzer_korps.dogfights import FATAL
 from sandtable.rules.panzer_korps.field import FORMATIONS, decorated_with, entry, group_of, order_of, status
 from sandtable.rules.panzer_korps.ground import KINDS
 from sandtable.rules.panzer_korps.gunnery import ranges
+from sandtable.rules.panzer_korps.legend import terrain
 from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
 from sandtable.rules.panzer_korps.victory import breaking_point, lost, points
 from sandtable.rules.panzer_korps.weather import conditions, visibility
@@ -206,5 +207,7 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     ground=ground,
+    terrain=terrain,
+    marks=tuple(SIGNS.values()),
     sectors=sectors,
 )

@@ -16,6 +16,7 @@ from sandtable.rules.portable_wargame.artillery import gun_class
 from sandtable.rules.portable_wargame.book import KINDS, QUALITIES, RANGES, Kind
 from sandtable.rules.portable_wargame.field import force, grid
 from sandtable.rules.portable_wargame.fire import weapon_range
+from sandtable.rules.portable_wargame.legend import terrain
 from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario, battle
 from sandtable.rules.portable_wargame.setup import called, listed
 from sandtable.rules.portable_wargame.victory import exhaustion_point
@@ -227,5 +228,7 @@ SHOWING = Showing(
     names=names,
     verbs=VERBS,
     ground=ground,
+    terrain=terrain,
+    marks=tuple(SIGNS.values()),
     sectors=sectors,
 )
