@@ -9,7 +9,7 @@ import { airfield, beach } from './flats';
 import { cliff, gully, hill } from './hills';
 import { lookOf, type Look } from './kinds';
 import { lettering, type Setting } from './lettering';
-import { town } from './towns';
+import { house, town } from './towns';
 import { bearing, bridge, ford, lake, river } from './water';
 import { road, roadLine, roadway, verges, type Surface } from './ways';
 import { edge, hedge, orchard, scrub, vineyard, wood } from './woods';
@@ -211,6 +211,7 @@ function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[]
     case 'beach':
       return beach(ring, seed);
     case 'town':
+      if (feature.kind === 'building') return house(points);
       return town(ring, streets, seed, { size: grain, church: feature.kind !== 'buildings' });
     case 'wood':
       return wood(ring, seed, { conifer: winter, size: grain }) + edge(ring);

@@ -146,6 +146,12 @@ describe('ground', () => {
     expect(fields(free(way('road'), bridge))).toEqual(fields(free(way('road'))));
   });
 
+  it('draws one building as one roof up to the edge that the rules use', () => {
+    const drawn = drawGround(free(box('building')), { key: 'k' });
+    expect(drawn).toContain('<path d="M40 120L140 120L140 60L40 60Z" fill="none" stroke="var(--roof-ink)"');
+    expect(drawn).toMatch(/roof-lit.*roof-shade/);
+  });
+
   it('has a few paths for a feature, however large', () => {
     const wide: Feature = { ...box('woods'), points: [[0, 0], [40, 0], [40, 30], [0, 30]] };
     const nodes = drawGround({ ...free(wide), width: 40, height: 30 }, { key: 'k' }).match(/<path/g)?.length ?? 0;

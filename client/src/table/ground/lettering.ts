@@ -65,7 +65,8 @@ export function widthOf(name: string, { size, spaced }: Style): number {
 }
 
 function styleOf(one: Laid, scale: number): Style {
-  return sized(STYLES[one.look] ?? (isLine(one) ? WAY : PLAIN), scale);
+  const single = one.feature.kind === 'building'; // its name is smaller than that of a town
+  return sized((single ? undefined : STYLES[one.look]) ?? (isLine(one) ? WAY : PLAIN), scale);
 }
 
 function sized(style: Style, scale: number): Style {
