@@ -318,7 +318,7 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
     """Play on to the step that throws the dice, and count or try its ways there."""
     choose = others_hold(asked, command, at.path)
     for _ in range(FAR):
-        path = Path(at.start, at.path, Forked(()), choose)
+        path = Path(at.start, at.path, Forked(), choose)
         try:
             _, question = take_step(rules, path)
         except Fork:

@@ -6,22 +6,22 @@ If there are too many paths, the rules run many times with random dice instead.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
 from sandtable.kernel.events import Entry
-from sandtable.kernel.facts import Rolled
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.play import Trail
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
 
 T = TypeVar("T")
-Throws = tuple[Shown, ...]
 
 BUDGET = 4096  # branches; with more the odds are not exact
 TRIES = 2000  # random tries instead
@@ -32,21 +32,14 @@ class TooManyBranches(Exception):
 
 
 class Fork(Exception):
-    def __init__(self, throws: tuple[tuple[Shown, Fraction], ...]) -> None:
-        self.throws = throws
+    """The first die is thrown."""
 
 
 class Forked:
-    """Dice that show the given throws and then raise Fork."""
-
-    def __init__(self, throws: Throws) -> None:
-        self._throws, self._used = throws, 0
+    """Dice that raise Fork."""
 
     def throw(self, count: int, reading: Dicing) -> Shown:
-        if self._used == len(self._throws):
-            raise Fork(branches(count, reading))
-        self._used += 1
-        return self._throws[self._used - 1]
+        raise Fork
 
 
 class Meeting(Exception):
@@ -56,14 +49,49 @@ class Meeting(Exception):
         self.key = key
 
 
-class Forking(Path):
-    """One of all ways: the given throws, then a fork, and at the next meeting no farther. `passed`: those behind it."""
+class Way(Struct, frozen=True, gc=False):
+    """The branches taken at each fork, their chance, and how far they are known to lead."""
 
-    def __init__(
-        self, start: State, given: Sequence[Answer], throws: Throws, choose: Chooser, trail: Trail, passed: int
-    ) -> None:
-        super().__init__(start, given, Forked(throws), choose, trail=trail)
-        self._passed = passed
+    branches: tuple[Any, ...]
+    chance: Fraction
+    trail: Trail
+
+
+class Forking(Path):
+    """One of all ways: along its branches, then along the first of each fork; `open`: the others.
+
+    At a meeting it goes no farther. `passed`: the meetings behind it.
+    """
+
+    def __init__(self, start: State, given: Sequence[Answer], way: Way, choose: Chooser, passed: int = 0) -> None:
+        super().__init__(start, given, Forked(), choose, trail=way.trail)
+        self.chance, self.open = way.chance, list[Way]()
+        self._branches, self._behind, self._passed = list(way.branches), 0, passed
+
+    def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
+        if self.used == len(self.given):
+            self.given.append(self.branch(lambda: branches(count, reading)))
+        return super().throw(count, reading, what)
+
+    def branch(self, ends: Callable[[], Sequence[tuple[T, Fraction]]]) -> T:
+        """The branch to take at this fork."""
+        if self._behind == len(self._branches):
+            self._branches.append(self.taken(ends()))
+        self._behind += 1
+        branch: T = self._branches[self._behind - 1]
+        return branch
+
+    def taken(self, ends: Sequence[tuple[T, Fraction]]) -> T:
+        (first, share), *others = ends
+        if others:
+            trail, so_far = self.trail, (*self._branches,)
+            self.open += [Way((*so_far, end), self.chance * share, trail) for end, share in reversed(others)]
+        self.chance *= share
+        return first
+
+    @property
+    def way(self) -> Way:
+        return Way((*self._branches,), self.chance, self.trail)
 
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
         if self._passed:
@@ -74,32 +102,33 @@ class Forking(Path):
         raise Meeting((*facts, *choices, kept))
 
 
-Way = tuple[Throws, Fraction, Trail]  # throws, their chance, and how far they are known to lead
-
-
 def every_way(
-    start: State, given: Sequence[Answer], choose: Chooser, trail: Trail, play_on: Callable[[Path], T], budget: int
+    start: State,
+    given: Sequence[Answer],
+    choose: Chooser,
+    trail: Trail,
+    play_on: Callable[[Path], T],
+    budget: int,
+    kind: type[Forking] = Forking,
 ) -> Iterator[tuple[T, Fraction]]:
     """What comes of each way that the dice can fall, with its chance. Ways that meet go on as one."""
-    ways: list[Way] = [((), Fraction(1), trail)]
+    ways = [Way((), Fraction(1), trail)]
     passed = found = 0
     while ways:
         met: dict[Hashable, Way] = {}
         while ways:
-            throws, chance, trail = ways.pop()
-            path = Forking(start, given, throws, choose, trail, passed)
+            path = kind(start, given, ways.pop(), choose, passed)
             try:
                 end = play_on(path)
-            except Fork as fork:
-                ways += [((*throws, throw), chance * share, path.trail) for throw, share in reversed(fork.throws)]
             except Meeting as here:
-                first, so_far, trail = met.get(here.key) or (throws, Fraction(0), path.trail)
-                met[here.key] = first, so_far + chance, trail
+                known = met.get(here.key)
+                met[here.key] = replace(known, chance=known.chance + path.chance) if known else path.way
             else:
                 found += 1
                 if found > budget:
                     raise TooManyBranches(f"more than {budget} outcomes")
-                yield end, chance
+                yield end, path.chance
+            ways += path.open
         ways, passed = [*reversed(met.values())], passed + 1
 
 
@@ -116,7 +145,7 @@ def samples(
 ) -> Iterator[Leg]:
     """Outcomes of so many random tries; always the same from one position."""
     seed, trail = seed_of(at.state, command), at.trail
-    path = answered(at, command, Forked(()), choose, trail)
+    path = answered(at, command, Forked(), choose, trail)
     try:
         settle(rules, at, path)
     except Fork:

@@ -14,6 +14,7 @@ from sandtable.kernel.view import View
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Answers(Protocol):
@@ -22,6 +23,17 @@ class Answers(Protocol):
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown: ...
     def choose(self, question: Question) -> Command: ...
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None: ...
+    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]", rank: "Rank[R]") -> Iterable[R]: ...
+
+
+class OneWay:
+    """Answers that lead one way: it meets no other, and the acts of one moment are carried out in turn."""
+
+    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
+        pass
+
+    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]", rank: "Rank[R]") -> Iterable[R]:
+        return sorted([found for one in each if (found := act(play, one)) is not None], key=rank)
 
 
 class Over(Exception):
@@ -151,6 +163,20 @@ class Play:
         """
         self._answers.meet(self.entries, kept)
 
+    def at_once(self, each: Sequence[T], act: "Act[T, R]", rank: "Rank[R]") -> Iterable[R]:
+        """Do the same for each, as at one moment: no act depends on the result of another, and none asks anybody.
+
+        Gives the results by rank, and those of one rank in turn. Read only as many as can matter: whoever counts every
+        way looks no farther, and takes all results of one rank as the same.
+        """
+        return self._answers.at_once(self, each, act, rank)
+
+    def take(self, entries: Sequence[Entry], states: Sequence[State]) -> None:
+        """Go on behind these entries, whose states are known."""
+        self.entries += entries
+        self._states += states
+        self.state = self._states[-1] if states else self.state
+
     def win(self, side: Side | None, why: str) -> NoReturn:
         """End the battle. Without a side it is a draw."""
         self.emit(Won(side, why))
@@ -169,6 +195,8 @@ class Play:
 
 Procedures = Mapping[type[Step], Callable[[Play, Any], bool | None]]  # plays each step; True: it comes again
 Rule = Callable[Concatenate[Play, P], R]
+Act = Callable[[Play, T], R | None]  # None: nothing comes of it
+Rank = Callable[[R], Any]  # something that can be sorted; the first comes first
 
 
 def rule(clause: str) -> Callable[[Rule[P, R]], Rule[P, R]]:

@@ -41,7 +41,7 @@ SELDOM = 1  # outcomes that are met less often than that among so many rolls are
 
 def before_it_is_fired(at: Position, command: Fire):
     """The table once the last target has been named, if that was it."""
-    path = Path(at.start, (*at.path, command), Forked(()), wait)
+    path = Path(at.start, (*at.path, command), Forked(), wait)
     try:
         while path.start.agenda:
             _, question = take_step(RULES, path)
@@ -225,7 +225,7 @@ def test_the_odds_of_a_charge_are_those_of_its_own_close_combat_whoever_else_fig
 
 def waiting(rules, state, *picks) -> Position:
     """What is asked once these have been answered."""
-    path = Path(state, picks, Forked(()))
+    path = Path(state, picks, Forked())
     _, question = take_step(rules, path)
     return path.position(question, path.trail)
 
