@@ -6,13 +6,14 @@ If there are too many paths, the rules run many times with random dice instead.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any, TypeVar
+from math import inf
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.decision import Command
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled, Throw
@@ -97,29 +98,36 @@ class Forking(Path):
         if self._passed:
             self._passed -= 1
             return
-        facts = [one.event.throw if isinstance(one.event, Rolled) else one.event for one in entries]
-        choices = [answer for answer in self.given[: self.used] if isinstance(answer, Command)]
-        raise Meeting((*facts, *choices, kept))
+        raise Meeting(meeting_key(self, entries, kept))
 
 
-def every_way(
-    start: State,
-    given: Sequence[Answer],
-    choose: Chooser,
-    trail: Trail,
-    play_on: Callable[[Path], T],
-    budget: int,
-    kind: type[Forking] = Forking,
-) -> Iterator[tuple[T, Fraction]]:
+def meeting_key(path: Path, entries: Sequence[Entry], kept: Hashable) -> Hashable:
+    """Ways with the same facts, throws and choices behind them go on alike, if the rule keeps the same of the dice."""
+    facts = [one.event.throw if isinstance(one.event, Rolled) else one.event for one in entries]
+    choices = [answer for answer in path.given[: path.used] if isinstance(answer, Command)]
+    return (*facts, *choices, kept)
+
+
+class Ahead(Struct, Generic[T], frozen=True):
+    """Where the ways begin, who chooses on them, and how each is played to its end."""
+
+    start: State
+    given: tuple[Answer, ...]
+    choose: Chooser
+    trail: Trail
+    play_on: Callable[[Path], T]
+
+
+def every_way(ahead: Ahead[T], budget: float = inf, kind: type[Forking] = Forking) -> Iterator[tuple[T, Fraction]]:
     """What comes of each way that the dice can fall, with its chance. Ways that meet go on as one."""
-    ways = [Way((), Fraction(1), trail)]
+    ways = [Way((), Fraction(1), ahead.trail)]
     passed = found = 0
     while ways:
         met: dict[Hashable, Way] = {}
         while ways:
-            path = kind(start, given, ways.pop(), choose, passed)
+            path = kind(ahead.start, ahead.given, ways.pop(), ahead.choose, passed)
             try:
-                end = play_on(path)
+                end = ahead.play_on(path)
             except Meeting as here:
                 known = met.get(here.key)
                 met[here.key] = replace(known, chance=known.chance + path.chance) if known else path.way
@@ -136,8 +144,8 @@ def outcomes(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, budget: int = BUDGET
 ) -> Iterator[tuple[Leg, Fraction]]:
     """Every outcome of a command, up to the next choice or the end of the step, with its chance."""
-    given = (*at.path, command)
-    return every_way(at.start, given, choose, at.trail, lambda path: settle(rules, at, path), budget)
+    ahead = Ahead(at.start, (*at.path, command), choose, at.trail, lambda path: settle(rules, at, path))
+    return every_way(ahead, budget)
 
 
 def samples(
@@ -158,11 +166,3 @@ def seed_of(state: State, command: Command) -> str:
     """A seed for tries. No game uses such a seed."""
     text = msgspec.json.encode((replace(state, scenario=None), command), order="deterministic")
     return f"tries {blake2b(text, digest_size=16).hexdigest()}"
-
-
-def consequence(at: Position, leg: Leg) -> Question | None:
-    """The next question if it follows from the dice, not from the order of play."""
-    question, before = leg.position.question, at.question
-    if question is None or before is None or not leg.position.path:
-        return None
-    return question if (question.side, question.clause) != (before.side, before.clause) else None

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, Protocol, TypeVar
+
+from msgspec import Struct
 
 from sandtable.kernel.decision import Command, Option, Question, Topic, WhyNot
 from sandtable.kernel.dice import Dicing, Shown, pips_one_by_one
@@ -14,6 +16,7 @@ from sandtable.kernel.view import View
 
 P = ParamSpec("P")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 T = TypeVar("T")
 
 
@@ -23,7 +26,29 @@ class Answers(Protocol):
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown: ...
     def choose(self, question: Question) -> Command: ...
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None: ...
-    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]", rank: "Rank[R]") -> Iterable[R]: ...
+    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]": ...
+
+
+class Results(Protocol[R_co]):
+    """The results of acts that happen at one moment. A rule reads them in one way, and only as far as they matter."""
+
+    def by_rank(self, rank: Callable[[R_co], Any]) -> Iterable[R_co]:
+        """One after another by their rank, those of one rank in turn. To odds all results of one rank are the same."""
+
+    def summed(self, read: Callable[[int], T]) -> T:
+        """What their sum is read as. To odds all sums that are read alike are the same."""
+
+
+class Known(Struct, Generic[R], frozen=True):
+    """The results themselves."""
+
+    results: list[R]
+
+    def by_rank(self, rank: Callable[[R], Any]) -> Iterable[R]:
+        return sorted(self.results, key=rank)
+
+    def summed(self, read: Callable[[int], T]) -> T:
+        return read(sum(self.results))  # type: ignore[arg-type]
 
 
 class OneWay:
@@ -32,8 +57,8 @@ class OneWay:
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
         pass
 
-    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]", rank: "Rank[R]") -> Iterable[R]:
-        return sorted([found for one in each if (found := act(play, one)) is not None], key=rank)
+    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]":
+        return Known([found for one in each if (found := act(play, one)) is not None])
 
 
 class Over(Exception):
@@ -163,13 +188,12 @@ class Play:
         """
         self._answers.meet(self.entries, kept)
 
-    def at_once(self, each: Sequence[T], act: "Act[T, R]", rank: "Rank[R]") -> Iterable[R]:
+    def at_once(self, each: Sequence[T], act: "Act[T, R]") -> Results[R]:
         """Do the same for each, as at one moment: no act depends on the result of another, and none asks anybody.
 
-        Gives the results by rank, and those of one rank in turn. Read only as many as can matter: whoever counts every
-        way looks no farther, and takes all results of one rank as the same.
+        Whoever counts every way goes along each act once, and follows their results only as far as they are read.
         """
-        return self._answers.at_once(self, each, act, rank)
+        return self._answers.at_once(self, each, act)
 
     def take(self, entries: Sequence[Entry], states: Sequence[State]) -> None:
         """Go on behind these entries, whose states are known."""
@@ -196,7 +220,6 @@ class Play:
 Procedures = Mapping[type[Step], Callable[[Play, Any], bool | None]]  # plays each step; True: it comes again
 Rule = Callable[Concatenate[Play, P], R]
 Act = Callable[[Play, T], R | None]  # None: nothing comes of it
-Rank = Callable[[R], Any]  # something that can be sorted; the first comes first
 
 
 def rule(clause: str) -> Callable[[Rule[P, R]], Rule[P, R]]:

@@ -19,7 +19,7 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Marked, Verdict
 from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Path, Position, answered, between_steps, settle, take_step, wait
-from sandtable.outcomes import Fork, Forked, TooManyBranches, samples
+from sandtable.outcomes import Ahead, Fork, Forked, TooManyBranches, samples
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.commands.day import Charge, Fire, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.actions import declared
@@ -75,7 +75,7 @@ def every_way(start):
         return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
 
     try:
-        ends = list(outcomes.every_way(at.start, at.path, wait, FRESH, way_on, WAYS))
+        ends = list(outcomes.every_way(Ahead(at.start, at.path, wait, FRESH, way_on), WAYS))
     except TooManyBranches:
         return []
     return [replace(way, chance=chance) for way, chance in ends]

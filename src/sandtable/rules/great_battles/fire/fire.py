@@ -242,7 +242,7 @@ def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None
 def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
     """All shots at one target: the worst result first, as long as another can matter."""
     fire_one = partial(take_shot, opportunity=opportunity)
-    for hit in play.at_once(orders, fire_one, lambda hit: hit.result):
+    for hit in play.at_once(orders, fire_one).by_rank(lambda hit: hit.result):
         target = hit.shot.target.id
         take_hit(play, hit, displace(play, play.state.units[target], hit.result))
         if takes_no_more(play.state.units[target], hit.result):
