@@ -14,7 +14,7 @@ from sandtable.kernel.decision import Command, Question, Topic
 from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
 from sandtable.kernel.facts import Event, Rolled, Throw, gathered
 from sandtable.kernel.game import Game
-from sandtable.kernel.play import FRESH
+from sandtable.kernel.play import FRESH, Trail
 from sandtable.kernel.position import Answer, Chooser, Path, Position, between_steps, take_step, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
@@ -93,6 +93,7 @@ class Way(Struct, frozen=True):
     question: Question | None
     chance: Fraction
     after: State
+    trail: Trail = FRESH  # up to the question
 
     def happens(self, *but: type[Event]) -> tuple[Event, ...]:
         """The facts that are worth a line, without some kinds."""
@@ -222,7 +223,7 @@ def odds(
         if command.attack:
             return when_settled(rules, before or at, at.question, command, allowed)
         if ways[0].question and ways[0].question.side != side:
-            return under_fire(rules, at, command, side, allowed)
+            return under_fire(rules, replace(at, trail=ways[0].trail), command, side, allowed)
     except TooManyBranches:
         return Odds(too_many=True)
     return UNDECIDED
@@ -283,7 +284,9 @@ def at_once(
 def way_along(rules: RuleSet, path: Path, told: int) -> Way:
     """Play along a path to the next choice or to the end of the step; `told`: the entries before it."""
     entries, question = take_step(rules, path)
-    return Way(entries[told:], question, Fraction(0), question.state if question else path.start)
+    if question is None:
+        return Way(entries[told:], None, Fraction(0), path.start)
+    return Way(entries[told:], question, Fraction(0), question.state, path.trail)
 
 
 def consequent(at: Position, way: Way) -> Way:

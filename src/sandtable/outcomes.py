@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command
+from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled, Throw
@@ -51,11 +51,12 @@ class Meeting(Exception):
 
 
 class Way(Struct, frozen=True, gc=False):
-    """The branches taken at each fork, their chance, and how far they are known to lead."""
+    """The branches taken at each fork, their chance, how far they are known to lead, and what was chosen till there."""
 
     branches: tuple[Any, ...]
     chance: Fraction
     trail: Trail
+    choices: tuple[Command, ...] = ()
 
 
 class Forking(Path):
@@ -68,11 +69,20 @@ class Forking(Path):
         super().__init__(start, given, Forked(), choose, trail=way.trail)
         self.chance, self.open = way.chance, list[Way]()
         self._branches, self._behind, self._passed = list(way.branches), 0, passed
+        self._known_choices, self._choices = iter(way.choices), list[Command]()
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
         if self.used == len(self.given):
             self.given.append(self.branch(lambda: branches(count, reading)))
         return super().throw(count, reading, what)
+
+    def choose(self, question: Question) -> Command:
+        if self.used < len(self.given):
+            return super().choose(question)
+        if known := next(self._known_choices, None):
+            self.given.append(known)
+        self._choices.append(super().choose(question))
+        return self._choices[-1]
 
     def branch(self, ends: Callable[[], Sequence[tuple[T, Fraction]]]) -> T:
         """The branch to take at this fork."""
@@ -85,14 +95,17 @@ class Forking(Path):
     def taken(self, ends: Sequence[tuple[T, Fraction]]) -> T:
         (first, share), *others = ends
         if others:
-            trail, so_far = self.trail, (*self._branches,)
-            self.open += [Way((*so_far, end), self.chance * share, trail) for end, share in reversed(others)]
+            here = self.way
+            self.open += [
+                Way((*here.branches, end), here.chance * share, here.trail, here.choices)
+                for end, share in reversed(others)
+            ]
         self.chance *= share
         return first
 
     @property
     def way(self) -> Way:
-        return Way((*self._branches,), self.chance, self.trail)
+        return Way((*self._branches,), self.chance, self.trail, (*self._choices,))
 
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
         if self._passed:

@@ -10,10 +10,10 @@ from math import prod
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.kernel.events import Entry
-from sandtable.kernel.play import Trail
 from sandtable.merging import Merging
 from sandtable.outcomes import Ahead, Way, meeting_key
 
@@ -24,11 +24,11 @@ Branches = tuple[Any, ...]
 
 
 class Fork(Struct, frozen=True, gc=False):
-    """A fork of the ways: its branches, the sums of their chances, and how it was reached."""
+    """A fork of the ways: its branches, the sums of their chances, and the way to it."""
 
     branches: list[Any]
     sums: list[float]
-    trail: Trail
+    reached: Way
 
 
 class Gone(Struct, Generic[T], frozen=True, gc=False):
@@ -41,14 +41,13 @@ class Gone(Struct, Generic[T], frozen=True, gc=False):
 class Trying(Merging):
     """One of the ways. At a new fork somebody picks the branch. Where it meets others, it goes on and makes a note."""
 
-    def __init__(self, ahead: Ahead[Any], way: Way, pick: Callable[[Branches, Fork], Any]) -> None:
+    def __init__(self, ahead: Ahead[Any], way: Way, pick: Callable[[Fork], Any]) -> None:
         super().__init__(ahead.start, ahead.given, way, ahead.choose)
         self._pick, self.met = pick, list[tuple[int, Hashable]]()
 
     def taken(self, ends: Sequence[tuple[T, Fraction]]) -> T:
         branches, chances = zip(*ends, strict=True)
-        fork = Fork(list(branches), list(accumulate(map(float, chances))), self.trail)
-        branch: T = self._pick(tuple(self._branches), fork)
+        branch: T = self._pick(Fork(list(branches), list(accumulate(map(float, chances))), self.way))
         return branch
 
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
@@ -83,17 +82,17 @@ class Tries(Generic[T]):
 
     def _go(self, pick: Callable[[Fork], Any]) -> Branches:
         """One way, as far as possible along known forks."""
-        way, trail = (), self._ahead.trail
-        while fork := self._forks.get(way):
-            way, trail = (*way, pick(fork)), fork.trail
-        if way in self._gone:
-            return way
+        way = Way((), Fraction(1), self._ahead.trail)
+        while fork := self._forks.get(way.branches):
+            way = replace(fork.reached, branches=(*way.branches, pick(fork)))
+        if way.branches in self._gone:
+            return way.branches
 
-        def pick_new(so_far: Branches, fork: Fork) -> Any:
-            self._forks[so_far] = fork
+        def pick_new(fork: Fork) -> Any:
+            self._forks[fork.reached.branches] = fork
             return pick(fork)
 
-        path = Trying(self._ahead, Way(way, Fraction(1), trail), pick_new)
+        path = Trying(self._ahead, way, pick_new)
         end = self._ahead.play_on(path)
         self._gone[path.way.branches] = Gone(end, path.met)
         return path.way.branches
