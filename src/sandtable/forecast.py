@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question, Topic
-from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
+from sandtable.kernel.events import Entry, Noted, Verdict
 from sandtable.kernel.facts import Event, Rolled, Throw, gathered
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import FRESH, Trail
