@@ -215,8 +215,7 @@ def formed_as(state: State, body: Unit, shape: Formation) -> State:
     after = state.put(replace(body, marks=body.marks - frozenset(Formation) | {shape}))
     if (shape == Formation.ROAD_MARCH) == (Formation.ROAD_MARCH in body.marks):
         return after
-    anew, before = replace(after), field(state)  # without the old layout
-    return anew.keep(Field, before.after_march(anew, before.stands.get(body.id, ())))
+    return after.relaid(field(state).stands.get(body.id, ()))
 
 
 def centre_stand(state: State, body: Unit) -> list[Unit]:
