@@ -1,6 +1,5 @@
 """Air attacks, an option: a mission strikes one stand and is gone."""
 
-from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Base

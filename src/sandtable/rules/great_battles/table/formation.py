@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts, parameters, refuse
 from sandtable.rules.great_battles.table.field import (
-    Field,
     field,
     fighting,
     formation,
