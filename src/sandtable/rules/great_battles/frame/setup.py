@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
+from sandtable.board.lazy import Remembered
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
+from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Unmarked
@@ -50,7 +52,7 @@ from sandtable.rules.great_battles.move.drill import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, placed_slabs, stands_of
-from sandtable.rules.great_battles.table.formation import USUAL
+from sandtable.rules.great_battles.table.formation import USUAL, in_order
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark, Tally
@@ -198,6 +200,11 @@ def entry_of(state: State, body: Unit) -> Entry:
     return next(entry for entry in battle(state).army(body.side).battalions if entry.id == body.id)
 
 
+def grounds_found(board: FreeTable) -> dict[object, Remembered[Place]]:
+    """Where battalions may start on this table, by all that matters for it."""
+    return {}
+
+
 class Ground(Site):
     """Where a battalion may start in a formation. A Region."""
 
@@ -234,11 +241,30 @@ class Ground(Site):
             return refuse(self.state, "setup.hidden-placement", f"in this scenario it faces {self.facing}")
         return super().why_not(place)
 
-    def refuse_places(self, places: Places) -> Refusal | None:
+    def nets(self) -> Iterator[Place]:
+        """Only on its ground: who else stands there changes, but where that is need be found only once."""
+        stands = tuple([(stand.kind, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
+        how = self.shape, self.interval, self.facings, stands
+        key = self.post, self.away, how, self.state.rules, self.state.variants
+        known = table(self.state).derived(grounds_found)
+        if key not in known:
+            known[key] = Remembered(filter(self.is_its_ground, super().nets()))
+        return iter(known[key])
+
+    def is_its_ground(self, place: Place) -> bool:
+        found = self.drawn_up(place)
+        return found is not None and self.refuse_ground(found[1]) is None
+
+    def refuse_ground(self, places: Places) -> Refusal | None:
         if not all(in_post(table(self.state), self.post, self.box, spot.point) for spot in places.values()):
             return refuse(self.state, "setup.hidden-placement", "that is outside its area in this scenario")
         if self.away and self.is_near(places, *self.away):
             return refuse(self.state, "setup.hidden-placement", f"that is too near {self.away[0].name}")
+        return None
+
+    def refuse_places(self, places: Places) -> Refusal | None:
+        if why := self.refuse_ground(places):
+            return why
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "setup.hidden-placement", "the enemy stands there")
         return refuse_end(self.state, self.body, places, "data.stand-types")
