@@ -200,8 +200,8 @@ def entry_of(state: State, body: Unit) -> Entry:
     return next(entry for entry in battle(state).army(body.side).battalions if entry.id == body.id)
 
 
-def grounds_found(board: FreeTable) -> dict[object, Remembered[Place]]:
-    """Where battalions may start on this table, by all that matters for it."""
+def grounds_found(board: FreeTable) -> dict[object, Remembered[tuple[Place, Places]]]:
+    """Where battalions may start on this table, by their stands and formation."""
     return {}
 
 
@@ -241,19 +241,22 @@ class Ground(Site):
             return refuse(self.state, "setup.hidden-placement", f"in this scenario it faces {self.facing}")
         return super().why_not(place)
 
-    def nets(self) -> Iterator[Place]:
+    def arrays(self) -> Iterator[tuple[Place, Places]]:
         """Only on its ground: who else stands there changes, but where that is need be found only once."""
-        stands = tuple([(stand.kind, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
-        how = self.shape, self.interval, self.facings, stands
-        key = self.post, self.away, how, self.state.rules, self.state.variants
+        stands = tuple([(stand.id, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
+        how = stands, self.shape, self.interval, self.facings
+        key = how, self.post, self.away, self.state.rules, self.state.variants
         known = table(self.state).derived(grounds_found)
         if key not in known:
-            known[key] = Remembered(filter(self.is_its_ground, super().nets()))
+            own = ((place, spots) for place, spots in super().arrays() if self.refuse_ground(spots) is None)
+            known[key] = Remembered(own)
         return iter(known[key])
 
-    def is_its_ground(self, place: Place) -> bool:
-        found = self.drawn_up(place)
-        return found is not None and self.refuse_ground(found[1]) is None
+    def has_room(self, places: Places) -> bool:
+        return self.refuse_company(places) is None
+
+    def refuse_places(self, places: Places) -> Refusal | None:
+        return self.refuse_ground(places) or self.refuse_company(places)
 
     def refuse_ground(self, places: Places) -> Refusal | None:
         if not all(in_post(table(self.state), self.post, self.box, spot.point) for spot in places.values()):
@@ -262,9 +265,7 @@ class Ground(Site):
             return refuse(self.state, "setup.hidden-placement", f"that is too near {self.away[0].name}")
         return None
 
-    def refuse_places(self, places: Places) -> Refusal | None:
-        if why := self.refuse_ground(places):
-            return why
+    def refuse_company(self, places: Places) -> Refusal | None:
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "setup.hidden-placement", "the enemy stands there")
         return refuse_end(self.state, self.body, places, "data.stand-types")

@@ -1,6 +1,5 @@
 """Air attacks, an option: a mission strikes one stand and is gone."""
 
-
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.kernel.decision import Option, Refusal, Topic
