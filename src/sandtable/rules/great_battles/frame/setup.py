@@ -248,9 +248,12 @@ class Ground(Site):
         key = how, self.post, self.away, self.state.rules, self.state.variants
         known = table(self.state).derived(grounds_found)
         if key not in known:
-            own = ((place, spots) for place, spots in super().arrays() if self.refuse_ground(spots) is None)
+            own = ((place, spots) for place, spots in super().arrays() if self.is_its_ground(place, spots))
             known[key] = Remembered(own)
         return iter(known[key])
+
+    def is_its_ground(self, place: Place, spots: Places) -> bool:
+        return self.facing in (None, place.facing) and self.refuse_ground(spots) is None
 
     def has_room(self, places: Places) -> bool:
         return self.refuse_company(places) is None
