@@ -22,9 +22,9 @@ def view(state: State, side: Side) -> State:
         state.layout(Field)  # the table is the same for both: one layout is enough
         return state.change(**otherwise)
     units, stands = otherwise["units"], field(state).stands
-    for body_id in {unit.part_of: True for unit in hidden if unit.kind in COMPANIES and unit.part_of in units}:
-        shown = any(unit.place for i in stands[body_id] if (unit := units.get(i)))
-        units[body_id] = veiled(units[body_id], shown)
+    for body in {unit.part_of for unit in hidden if unit.kind in COMPANIES and unit.part_of is not None}:
+        if body in units:
+            units[body] = veiled(units[body], any(i in units and units[i].place for i in stands[body]))
     return state.without(tuple([unit.id for unit in hidden]), **otherwise)
 
 
