@@ -1,9 +1,9 @@
 """Reads scenario files, and checks that books share. Every error says what is wrong and where."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground, TableMap, read_table
+from sandtable.book.parsed import parse
 from sandtable.kernel.scenario import Scenario, ScenarioError
 
 S = TypeVar("S", bound=Scenario)
@@ -22,19 +23,18 @@ S = TypeVar("S", bound=Scenario)
 
 def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], object]) -> S:
     try:
-        scenario = msgspec.convert(tomllib.loads(text), kind)
+        scenario = msgspec.convert(parse(text), kind)
         for check in checks:
             check(scenario)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
+    except ValueError as fault:  # not TOML, not such a scenario, or one that cannot be played
         raise ScenarioError(f"{where}: {fault}") from None
     return scenario
 
 
 def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
     """The scenarios in a package. Those for beginners come first."""
-    folder = files(package).joinpath("scenarios")
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    found = [read(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
+    files = sorted(Path(str(import_module(package).__file__)).with_name("scenarios").glob("*.toml"))
+    found = [read(file.read_text(encoding="utf-8"), file.name) for file in files]
     return {one.id: one for one in sorted(found, key=lambda one: (not one.learning, one.id))}
 
 

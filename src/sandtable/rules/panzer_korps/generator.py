@@ -3,9 +3,7 @@
 The book has no lists of forces. The nations of a theatre, their battalions and their leaders are ours.
 """
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
@@ -15,6 +13,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap, map_of
+from sandtable.book.parsed import parsed
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, pips
 from sandtable.kernel.facts import Throw
@@ -52,8 +51,7 @@ class Lists(Struct, frozen=True):
     airfields: tuple[str, ...]
 
 
-TEXT = files("sandtable.rules.panzer_korps").joinpath("forces.toml").read_text(encoding="utf-8")
-LISTS = msgspec.convert(tomllib.loads(TEXT), Lists)
+LISTS = msgspec.convert(parsed("sandtable.rules.panzer_korps", "forces.toml"), Lists)
 STARTS: tuple[scenario.Start, ...] = ("table", "roll")  # of a side's first group and of the others
 AIMS = 3
 SIZE = (72.0, 48.0)

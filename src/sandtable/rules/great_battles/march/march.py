@@ -104,7 +104,7 @@ class Sighting(NamedTuple):
 
 def go_along(play: Play, watch: Watch) -> float:
     """Go along the way; check every inch if anything can happen. Returns the share of an interruption, or 1."""
-    inches, came = watch.way.inches(), watch.since
+    inches, came = watch.way.inches(), watch.looks.since
     checks = inches > SOON and anything_ahead(play.state, watch)
     marks = [inch / inches for inch in range(1, floor(inches - SOON) + 1)] if checks else []
     watch.looks = play.work_out(lambda: watch.looks)  # measured once, however often the move is run again
