@@ -12,6 +12,12 @@ export interface Badge {
   drawn: boolean;
 }
 
+export interface Gauge {
+  now: number;
+  of: number;
+  limit: number;
+}
+
 export interface Grade {
   rank: number;
   of: number;
@@ -39,6 +45,12 @@ export interface Feature {
   name: string;
 }
 
+export interface PlaceName {
+  x: number;
+  y: number;
+  text: string;
+}
+
 export interface Ground {
   kind: 'free' | 'grid';
   width: number;
@@ -47,11 +59,19 @@ export interface Ground {
   features: Feature[];
   squares?: string[][] | null;
   levels?: number[] | null;
+  names?: PlaceName[];
 }
 
 export interface Row {
   label: string;
   value: string;
+}
+
+export interface TallyRow {
+  label: string;
+  value: string;
+  side: number;
+  gauge: Gauge | null;
 }
 
 export interface Strength {
@@ -288,7 +308,7 @@ export interface Moment {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;
@@ -310,6 +330,12 @@ export interface Rules {
   short: string;
 }
 
+export interface TerrainInfo {
+  kind: string;
+  does: Row[];
+  clause: string;
+}
+
 export interface Table {
   type: 'table';
   seq: number;
@@ -317,7 +343,7 @@ export interface Table {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;
@@ -337,6 +363,8 @@ export interface Table {
   sides: SideInfo[];
   log: Line[];
   seqs: Tick[];
+  terrain: TerrainInfo[];
+  signs: Badge[];
 }
 
 export interface Moved {
@@ -346,7 +374,7 @@ export interface Moved {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;
@@ -366,7 +394,7 @@ export interface MomentAt {
   groups: Group[];
   templates: Template[];
   objectives: Objective[];
-  tally: Row[];
+  tally: TallyRow[];
   turns: Turns;
   steps: Steps;
   decision: Decision | null;

@@ -182,3 +182,12 @@ def test_every_rule_set_can_be_shown():
             state = rules.setup(scenario, frozenset(scenario.options))
             drawing = Drawing(rules, state, EVERYBODY)
             assert drawing.pieces() and {piece.symbol for piece in drawing.pieces()} <= SYMBOLS
+
+
+def test_the_table_names_the_places_of_a_grid_and_explains_its_ground():
+    kept = Kept("portable-wargame", "summa")
+    ground = seen_by(kept.battle, EVERYBODY).ground()
+    assert [(one.x, one.y, one.text) for one in ground.names] == [(4, 10, "Summa")]
+    assert seen_by(Kept("great-battles-d20", "nissoria").battle, EVERYBODY).ground().names == ()
+    row = seen_by(kept.battle, EVERYBODY).moment().tally[0]
+    assert (row.label, row.side, row.gauge.now, row.gauge.limit) == ("Finnish", 0, 0, 11)

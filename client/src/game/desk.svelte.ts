@@ -21,6 +21,7 @@ export class Desk {
   /** How many log lines have been on the screen. */
   private read = 0;
   keysShown = $state(false);
+  legendShown = $state(false);
   finding = $state(false);
   sharing = $state(false);
 

@@ -24,9 +24,10 @@ export const HELP: [keys: string, words: string][] = [
   ['U', 'undo'],
   ...OVERLAYS.map(({ key, words }): [string, string] => [key.toUpperCase(), words.toLowerCase()]),
   ['M', 'ruler'],
-  ['L', 'line of sight between two things'],
+  ['V', 'line of sight between two things'],
   ['0 + −', 'fit, closer, farther'],
   ['/', 'find a unit or a rule'],
+  ['L', 'legend: symbols, marks and ground'],
   ['?', 'these keys'],
 ];
 
@@ -93,7 +94,8 @@ function looking(event: KeyboardEvent, desk: Desk, map: Map): boolean {
 
 const LOOKING: Record<string, (desk: Desk, map: Map) => void> = {
   m: (desk) => desk.instruments.take('ruler'),
-  l: (desk) => desk.instruments.take('sight'),
+  v: (desk) => desk.instruments.take('sight'),
+  l: (desk) => (desk.legendShown = true),
   '[': (desk) => void desk.history.step(-1),
   ']': (desk) => void desk.history.step(1),
   '?': (desk) => (desk.keysShown = true),

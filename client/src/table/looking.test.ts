@@ -161,14 +161,15 @@ describe('what was seen', () => {
 describe('overlays', () => {
   const chart = chartOf(grid);
 
-  it('mark every square that may be reached, once', () => {
-    const drawn = reach({ outlines: [[[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]], places: [[1, 1, 0], [1, 1, 90], [2, 1, 0]], turns: null, facing: null }, chart);
-    expect(drawn.match(/class="reach"/g)).toHaveLength(2);
+  it('outline the squares that may be reached together, and hatch each once', () => {
+    const drawn = reach({ outlines: [[[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]], places: [[1, 1, 0], [1, 1, 90], [2, 1, 0]], turns: null, facing: null }, chart, 1);
+    expect(drawn.match(/class="reach"/g)).toHaveLength(1);
+    expect(drawn.match(/class="reach-hatch"/g)).toHaveLength(1);
   });
 
   it('join outlines that overlap, and leave lines as they are', () => {
     const ring = (x: number): [number, number][] => [[x, 0], [x + 4, 0], [x + 4, 4], [x, 4]];
-    const drawn = reach({ outlines: [ring(0), ring(2), [[0, 6], [9, 6]]], places: null, turns: null, facing: null }, chartOf(free));
+    const drawn = reach({ outlines: [ring(0), ring(2), [[0, 6], [9, 6]]], places: null, turns: null, facing: null }, chartOf(free), 1);
     expect(drawn).not.toContain('evenodd');
     expect(drawn).toContain('class="reach rim" mask="url(#reach-outside)"');
     expect(drawn.match(/class="reach"/g)).toHaveLength(1);

@@ -1,18 +1,24 @@
 /** Overlays: reach, bands, lines, targets, templates, objectives. Magenta shows what you may choose. */
 
-import type { Objective, Piece, Region, Sector, Template } from '../messages';
+import type { Piece, Region, Sector, Template } from '../messages';
 import { UNSEEN } from './bodies';
 import { corners, isTape, turn, type Chart, type Laid, type Placed } from './chart';
 import { chance } from './chance';
 import { overlap } from './ground/lettering';
-import { arc, boxOf, circles, hatch, middle, num, path, plain, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
+import { drawIn, joined, loops, type Cell } from './ground/squares';
+import { arc, boxOf, circles, hatch, middle, num, path, plain, rounded, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
 import { tapeEnd } from './placing';
 import type { LineShown, ThreatShown } from './props';
 import { glyph, sideName } from './symbols';
 import { boxAt } from './tags';
 
 /** Draws at screen size: text and rings do not grow with the zoom. `s` is drawing units per pixel. */
-const at = ([x, y]: XY, s: number, inner: string) => `<g transform="translate(${num(x)} ${num(y)}) scale(${s.toFixed(4)})">${inner}</g>`;
+export const at = ([x, y]: XY, s: number, inner: string) => `<g transform="translate(${num(x)} ${num(y)}) scale(${s.toFixed(4)})">${inner}</g>`;
+
+/** The size of the names on the map: readable from afar, and not huge from near. */
+export function letterSize(s: number): number {
+  return Math.min(3.2, Math.max(0.6, s));
+}
 
 export function callout(p: XY, text: string, cls: string, s: number): string {
   const w = textWidth(text, 11, false) + 14;
@@ -21,12 +27,33 @@ export function callout(p: XY, text: string, cls: string, s: number): string {
 
 // ---- where a unit may go
 
-export function reach(region: Region, chart: Chart): string {
+/** Pixels between the lines of the hatching. It is wide, so that the map shows through. */
+const HATCH = 11;
+
+/** An outline with hatching inside it: no wash hides the map. */
+export function reach(region: Region, chart: Chart, s: number): string {
   const places = new Map((region.places ?? []).map(([x, y]) => [`${x} ${y}`, chart.at(x, y)]));
-  if (chart.grid && places.size) return [...places.values()].map((p) => square(p, 28, 'reach')).join('');
+  if (chart.grid && places.size) return reachOnGrid([...places.values()], s);
   const rings = (region.outlines ?? []).map((ring) => ring.map(([x, y]) => chart.at(x, y)));
   const lines = rings.filter((ring) => ring.length === 2).map((line) => path(line, false));
-  return together(rings.filter((ring) => ring.length > 2).map((ring) => path(ring)), chart) + (lines.length ? `<path d="${lines.join('')}" class="reach"/>` : '') + [...places.values()].map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="4" class="reach-dot"/>`).join('');
+  const areas = rings.filter((ring) => ring.length > 2);
+  return (
+    hatched(areas, s) + together(areas.map((ring) => path(ring)), chart) + (lines.length ? `<path d="${lines.join('')}" class="reach"/>` : '') +
+    [...places.values()].map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="4" class="reach-dot"/>`).join('')
+  );
+}
+
+/** Squares that touch have one outline. */
+function reachOnGrid(places: readonly XY[], s: number): string {
+  const cells = places.map(([x, y]): Cell => [Math.floor(x / SQUARE), Math.floor(y / SQUARE)]);
+  const rings = joined(cells).flatMap((group) => loops(group)).map((loop) => rounded(drawIn(loop, 3), 7));
+  const squares = places.map(([x, y]): XY[] => [[x - 29, y - 29], [x + 29, y - 29], [x + 29, y + 29], [x - 29, y + 29]]);
+  return `${hatched(squares, s)}<path d="${rings.map((ring) => path(ring)).join('')}" class="reach"/>`;
+}
+
+/** One path for all: where areas overlap, their lines coincide. */
+function hatched(rings: readonly XY[][], s: number): string {
+  return rings.length ? `<path d="${rings.map((ring) => hatch(ring, 45, HATCH * s)).join('')}" class="reach-hatch"/>` : '';
 }
 
 /** Outlines that overlap look like one: there is no line inside any of them. */
@@ -35,7 +62,7 @@ function together(rings: readonly string[], chart: Chart): string {
   if (rings.length < 2) return d && `<path d="${d}" class="reach"/>`;
   const whole = `x="0" y="0" width="${chart.width}" height="${chart.height}"`;
   const outside = `<mask id="reach-outside" maskUnits="userSpaceOnUse" ${whole}><rect ${whole} fill="#fff"/><path d="${d}" fill="#000"/></mask>`;
-  return `${outside}<path d="${d}" class="reach within"/><path d="${d}" class="reach rim" mask="url(#reach-outside)"/>`;
+  return `${outside}<path d="${d}" class="reach rim" mask="url(#reach-outside)"/>`;
 }
 
 export function square([x, y]: XY, half: number, cls: string): string {
@@ -249,17 +276,6 @@ function billows(rim: readonly XY[]): string {
     return `A${r} ${r} 0 0 1 ${num(next[0])} ${num(next[1])}`;
   });
   return `M${num(rim[0]![0])} ${num(rim[0]![1])}${arcs.join('')}Z`;
-}
-
-// ---- objectives
-
-/** A disc with the holder's flag; an empty flag if nobody holds it. */
-export function objective(one: Objective, chart: Chart, s: number): string {
-  const [x, y] = chart.at(one.x, one.y);
-  const [p, k]: [XY, number] = chart.grid ? [[x - 22, y + 22], 0.78] : [[x, y], Math.max(1, 0.72 * s)];
-  const words = one.value ? `${one.name}, worth ${one.value}` : one.name;
-  const flag = '<circle r="11" class="obj-o"/><circle r="11" class="obj-i"/><path d="M-4 5.5V-6H5L2.6 -3L5 0H-3.4" class="obj-f"/>';
-  return at(p, k, `<g class="obj s-${sideName(one.holder)}${one.holder < 0 ? ' free' : ''}">${flag}<title>${plain(words)}</title></g>`);
 }
 
 // ---- last seen

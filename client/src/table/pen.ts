@@ -78,6 +78,18 @@ export function rounded(points: readonly XY[], r: number, closed = true): XY[] {
   return out;
 }
 
+/** The same line with long, gentle bends. No point of it leaves the true course by more than `off`. */
+export function eased(points: readonly XY[], off: number, closed = false): XY[] {
+  const m = points.length;
+  return points.flatMap((q, i): XY[] => {
+    const [p, s] = closed ? [points[(i - 1 + m) % m], points[(i + 1) % m]] : [points[i - 1], points[i + 1]];
+    if (!p || !s) return [q];
+    const turn = Math.abs(Math.sin((Math.atan2(s[1] - q[1], s[0] - q[0]) - Math.atan2(q[1] - p[1], q[0] - p[0])) / 2));
+    const cut = Math.min((2 * off) / Math.max(turn, 0.01), span(p, q) * 0.48, span(q, s) * 0.48);
+    return cut < 0.5 ? [q] : bend(towards(q, p, cut), q, towards(q, s, cut), 6);
+  });
+}
+
 function bend(a: XY, q: XY, b: XY, n = 5): XY[] {
   return Array.from({ length: n + 1 }, (_, i): XY => {
     const t = i / n;

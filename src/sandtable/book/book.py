@@ -56,6 +56,9 @@ class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True):
         return self.id.split(".")[1]
 
 
+SILENT = (False, "", "-", "no", "none")  # cells without an effect
+
+
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
@@ -78,6 +81,11 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
             if row[0] == key:
                 return row[len(self.key) :]
         raise KeyError(f"{self.id} has no row {key!r}")
+
+    def says(self, key: str) -> tuple[tuple[str, str], ...]:
+        """The cells of a row that say more than no, each with its heading."""
+        cells = zip(self.columns, self.row(key), strict=True)
+        return tuple((name, "yes" if cell is True else str(cell)) for name, cell in cells if cell not in SILENT)
 
     def column(self, name: str) -> dict[str, Cell]:
         """One column, by row name."""

@@ -82,12 +82,29 @@ class Clock(Struct, frozen=True, gc=False):
     day: int = 1  # every day starts to count turns again
 
 
+class Gauge(Struct, frozen=True, gc=False):
+    """So many out of so many, for a bar. At the limit something happens; 0: there is none."""
+
+    now: int
+    of: int
+    limit: int = 0
+
+
 class Count(Struct, frozen=True, gc=False):
-    """A number to show, for one side or for the whole battle."""
+    """A number to show, for one side or for the whole battle; with a gauge also as a bar."""
 
     label: str
     value: str
     side: Side | None = None
+    gauge: Gauge | None = None
+
+
+class Terrain(Struct, frozen=True, gc=False):
+    """A kind of ground for a legend: what it does by the rules, a heading and a few words each."""
+
+    kind: str
+    does: tuple[Row, ...]
+    clause: Clause
 
 
 class Steps(Struct, frozen=True, gc=False):
@@ -170,8 +187,11 @@ class Showing(Struct, frozen=True, kw_only=True):
     tally: Callable[[State], tuple[Count, ...]] = nothing  # of both sides and of the battle
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # a sentence for each side: what it needs to win
     length: Callable[[Scenario], str] = no_words  # "8 turns"
+    names: Callable[[Scenario], Mapping[str, str]] = unsaid  # squares of a grid and the names on its map
     verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
+    terrain: Callable[[Scenario], tuple[Terrain, ...]] = nothing  # every kind of ground that a map may have
+    marks: tuple[Badge, ...] = ()  # every mark and deed with a sign or a meaning
     sectors: Callable[[State, Unit], tuple[Sector, ...]] = nothing  # the field of fire of a unit
     threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = nothing  # visible enemies of these units
 

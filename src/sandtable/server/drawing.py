@@ -7,12 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Board
-from sandtable.board.grid import SquareGrid
+from sandtable.board.grid import SquareGrid, square_place
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.showing import Look
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.showing import Count, Look, Showing, Terrain
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import scene
 from sandtable.telling.display import proper
@@ -24,12 +25,18 @@ WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "we
 # ---- the ground
 
 
-def ground(board: Board, climate: str) -> scene.Ground:
+def ground(board: Board, scenario: Scenario, showing: Showing) -> scene.Ground:
     if isinstance(board, SquareGrid):
         squares = tuple(tuple(sorted(here)) for here in board.grounds)
-        return scene.Ground("grid", board.files, board.ranks, climate, (), squares, board.levels)
+        names = tuple(place_name(square, text) for square, text in showing.names(scenario).items())
+        return scene.Ground("grid", board.files, board.ranks, scenario.climate, (), squares, board.levels, names)
     assert isinstance(board, FreeTable)
-    return scene.Ground("free", board.width, board.depth, climate, tuple(features(board)))
+    return scene.Ground("free", board.width, board.depth, scenario.climate, tuple(features(board)))
+
+
+def place_name(square: str, text: str) -> scene.PlaceName:
+    at = square_place(square)
+    return scene.PlaceName(int(at.x), int(at.y), text)
 
 
 def features(board: FreeTable) -> Iterator[scene.Feature]:
@@ -37,6 +44,10 @@ def features(board: FreeTable) -> Iterator[scene.Feature]:
         width = piece.width if isinstance(piece, Strip) else None
         shape = scene.STRIP if isinstance(piece, Strip) else scene.AREA
         yield scene.Feature(piece.name, piece.kind, shape, piece.points, width, piece.level, piece.name)
+
+
+def terrain_info(of: Terrain) -> scene.TerrainInfo:
+    return scene.TerrainInfo(of.kind, tuple(scene.Row(*row) for row in of.does), of.clause)
 
 
 # ---- the units
@@ -116,6 +127,9 @@ class Drawing:
             for unit, look in self.of_role("objective")
             if unit.place is not None
         )
+
+    def tally_row(self, count: Count) -> scene.TallyRow:
+        return scene.TallyRow(count.label, count.value, side_number(self.view, count.side), count.gauge)
 
     def of_role(self, role: str) -> Iterator[tuple[Unit, Look]]:
         for unit in self.view.units.values():

@@ -18,7 +18,7 @@ from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY, PERSON, Battle, TakeBack
 from sandtable.server.decisions import command_of, option_called
-from sandtable.server.drawing import side_number
+from sandtable.server.drawing import side_number, terrain_info
 from sandtable.server.ledger import Row
 from sandtable.server.refused import Refused
 from sandtable.server.store import Link, Store, StoreError
@@ -169,6 +169,8 @@ class Room:
             sides=tuple(scene.SideInfo(side, battle.seats[side], self.is_here(side)) for side in state.sides),
             log=tuple(seen.log()),
             seqs=ticks(battle, who),
+            terrain=tuple(map(terrain_info, battle.rules.showing.terrain(state.scenario))),
+            signs=battle.rules.showing.marks,
         )
 
     def _show_move(self, by: Visitor | None, nonce: str, *, new_ground: bool) -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from sandtable.kernel.facts import Fact
 from sandtable.kernel.reckoning import Printed
-from sandtable.kernel.showing import Badge, Drawing, Grade, Standing, Steps
+from sandtable.kernel.showing import Badge, Drawing, Gauge, Grade, Standing, Steps
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
@@ -28,6 +28,14 @@ class Feature(Struct, frozen=True):
     name: str
 
 
+class PlaceName(Struct, frozen=True):
+    """A name on the map of a grid. It belongs to the ground of that square."""
+
+    x: int
+    y: int
+    text: str
+
+
 class Ground(Struct, frozen=True, omit_defaults=True):
     kind: Literal["grid", "free"] = field()
     width: float = field()
@@ -36,11 +44,21 @@ class Ground(Struct, frozen=True, omit_defaults=True):
     features: tuple[Feature, ...] = field()
     squares: tuple[tuple[str, ...], ...] | None = None  # rank by rank from the south-west corner
     levels: tuple[int, ...] | None = None
+    names: tuple[PlaceName, ...] = ()
 
 
 class Row(Struct, frozen=True):
     label: str
     value: str
+
+
+class TallyRow(Struct, frozen=True):
+    """A number of the battle, of one side or of none (-1); with a gauge also a bar."""
+
+    label: str
+    value: str
+    side: int
+    gauge: Gauge | None
 
 
 class Strength(Struct, frozen=True):
@@ -291,7 +309,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     groups: tuple[Group, ...]
     templates: tuple[Template, ...]
     objectives: tuple[Objective, ...]
-    tally: tuple[Row, ...]
+    tally: tuple[TallyRow, ...]
     turns: Turns
     steps: Steps
     decision: Decision | None
@@ -313,6 +331,14 @@ class Rules(Struct, frozen=True):
     short: str
 
 
+class TerrainInfo(Struct, frozen=True):
+    """A kind of ground for the legend, and what it does."""
+
+    kind: str
+    does: tuple[Row, ...]
+    clause: str
+
+
 class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     game: str
     title: str
@@ -326,6 +352,8 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     sides: tuple[SideInfo, ...]
     log: tuple[Line, ...]
     seqs: tuple[Tick, ...]
+    terrain: tuple[TerrainInfo, ...]  # every kind of ground that a map of these rules may have
+    signs: tuple[Badge, ...]  # every mark of these rules
 
 
 class Moved(Moment, frozen=True, kw_only=True, tag_field="type", tag="moved"):

@@ -145,7 +145,7 @@ class Viewpoint:
 
     def ground(self, stage: int = -1) -> scene.Ground:
         state = self.battle.game.stages[stage].leg.position.state
-        return ground(state.board, state.scenario.climate)
+        return ground(state.board, state.scenario, self.battle.rules.showing)
 
     def shown(self, stage: int) -> scene.Moment:
         state, view = self.battle.game.stages[stage].leg.position.state, self.view(stage)
@@ -170,7 +170,7 @@ class Viewpoint:
             groups=drawing.groups(),
             templates=drawing.templates(),
             objectives=drawing.objectives(),
-            tally=tuple(scene.Row(one.label, one.value) for one in rules.showing.tally(view)),
+            tally=tuple(drawing.tally_row(one) for one in rules.showing.tally(view)),
             turns=scene.Turns(clock.now, clock.last, clock.label, clock.first),
             steps=rules.showing.steps(view),
             decision=None,

@@ -12,6 +12,7 @@ from rear import STAFF, STAGING, enemy_at, put
 from sandtable.board.place import Place
 from sandtable.kernel.events import Moved, Spent, Tallied
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.kernel.showing import Gauge
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.scenario import Arrival, Bring, Division, Drop, Objective, Victory, battle
 from sandtable.rules.great_battles.commands.airborne import Allot, SavePoint
@@ -331,6 +332,8 @@ def test_the_screen_names_whoever_keeps_points(rules):
     assert (rows["West"], rows["East"]) == ("5 activation points", "3 activation points") and "Red" not in rows
     common = {one.label: one.value for one in showing.tally(two(common=9, rules=rules)) if one.side == "Red"}
     assert common["Red"] == "9 activation points"
+    bars = {one.label: one.gauge for one in showing.tally(two(rules=rules)) if one.gauge}
+    assert (bars["West"], bars["East"]) == (Gauge(5, 5), Gauge(3, 3))
     state = two(rules=rules)
     assert ("Division", "East") in showing.look(state, state.units["C1"]).card
     assert showing.look(state, state.units[EAST]).role == "none"

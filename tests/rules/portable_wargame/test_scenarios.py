@@ -229,6 +229,7 @@ FAULTS = {
         'dash = { side = "Polish", square = "d4", types = ["Camels"] }',
         "victory.dash.types: unknown Unit type 'Camels'",
     ),
+    "a name off the board": ('a8 = "Tuchola Forest"', 'z9 = "Lake"', "names.z9: no square 'z9'"),
     "an objective off the board": ("turns = 8", 'turns = 8\nobjectives = { z9 = "" }', "objectives.z9: no square 'z9'"),
     "unknown option of a Unit": (
         'type = "Machine Guns"',

@@ -7,7 +7,7 @@ from tabletop import BLUE, RED, at, having_lost, plane, scenario, table, unit
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
-from sandtable.kernel.showing import Clock, Count, Grade, lucky
+from sandtable.kernel.showing import Clock, Count, Gauge, Grade, lucky
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.commands import Bombard, Fire, HoldFire
@@ -88,8 +88,8 @@ def test_the_clock_and_the_steps_follow_the_turn():
 def test_the_tally_says_how_near_each_side_is_to_exhaustion():
     state = having_lost(table(unit("Infantry", "d4"), unit("Infantry", "d8", side=BLUE)), RED, 1)
     red, blue = SHOWING.tally(state)[:2]
-    assert red == Count(RED, "1 SP lost, exhausted at 2", RED)
-    assert blue == Count(BLUE, "0 SP lost, exhausted at 2", BLUE)
+    assert red == Count(RED, "1 SP lost, exhausted at 2", RED, Gauge(1, 4, 2))
+    assert blue == Count(BLUE, "0 SP lost, exhausted at 2", BLUE, Gauge(0, 4, 2))
 
 
 def test_activations_that_were_not_used_are_not_shown_in_the_next_phase():

@@ -1,8 +1,9 @@
 /** Names along roads and rivers, with upright letters. */
 
-import { legs, num, path, plain, rounded, span, walk, type Box, type Step, type XY } from '../pen';
+import { legs, num, path, plain, span, walk, type Box, type Step, type XY } from '../pen';
 import type { Laid } from './free';
-import { widthOf, type Crowd, type Style } from './lettering';
+import { READABLE, widthOf, type Crowd, type Style } from './lettering';
+import { roadLine, roadway } from './ways';
 
 interface Place {
   course: readonly XY[];
@@ -14,6 +15,8 @@ interface Place {
 }
 
 const TRIES = 24;
+/** A steep course may lean back a little under its name. */
+const BACKWARDS = -0.3;
 const STEP = 3;
 /** The cost of a bend of one radian under the name, in the same unit as a covered area. */
 const BENT = 260;
@@ -24,7 +27,7 @@ const ENDS = 120;
 /** The name where it covers least and bends least; nothing if the course is too short for it. */
 export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
   const w = widthOf(one.feature.name, style);
-  const course = rounded(one.points, 16, false);
+  const course = roadLine(one.points);
   const far = legs(course).reduce((sum, leg) => sum + span(...leg), 0);
   const tries = far < w + 12 ? [] : Array.from({ length: TRIES }, (_, i) => w / 2 + 6 + ((far - w - 12) * i) / (TRIES - 1));
   const places = [course, [...course].reverse()].flatMap((line) => {
@@ -34,22 +37,25 @@ export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
   const upright = places.filter((found) => found !== null);
   if (!upright.length) return '';
   const best = upright.reduce((a, c) => (c.cost < a.cost ? c : a));
+  if (best.boxes.filter((box) => crowd.hidden(box) > 0).length > READABLE * best.boxes.length) return '';
   crowd.take(...best.boxes);
   return (
     `<path id="${one.id}-l" d="${path(best.course, false)}" fill="none"/>` +
-    `<text class="${style.cls}" dy="${num(best.dy)}"><textPath href="#${one.id}-l" startOffset="${num(best.from)}">${plain(one.feature.name)}</textPath></text>`
+    `<text class="${style.cls}" font-size="${num(style.size)}" dy="${num(best.dy)}"><textPath href="#${one.id}-l" startOffset="${num(best.from)}">${plain(one.feature.name)}</textPath></text>`
   );
 }
 
 /** Inside wide water; otherwise just above the line or just below. */
 function sides(one: Laid, { size }: Style): number[] {
-  return one.width >= 14 ? [4] : [-(one.width / 2 + 3.5), one.width / 2 + 1.5 + size * 0.75];
+  const water = one.look === 'river' || one.look === 'stream';
+  const wide = water ? one.width : roadway(one.width);
+  return wide >= size + 2 ? [size * 0.33] : [-(wide / 2 + 3.5), wide / 2 + 1.5 + size * 0.75];
 }
 
 function place(course: readonly XY[], steps: readonly Step[], at: { from: number; dy: number; w: number; aside: number }, one: Laid, style: Style, crowd: Crowd): Place | null {
   const { from, dy, w, aside } = at;
   const under = steps.slice(Math.max(0, Math.floor((from - w / 2) / STEP)), Math.ceil((from + w / 2) / STEP) + 1);
-  if (under.some(({ a }) => Math.cos(a) < -0.02)) return null;
+  if (under.some(({ a }) => Math.cos(a) < BACKWARDS)) return null;
   const mid = dy - style.size * 0.35;
   const r = style.size * 0.45;
   const boxes = under.filter((_, i) => i % 2 === 0).map(({ x, y, a }): Box => {
@@ -59,5 +65,5 @@ function place(course: readonly XY[], steps: readonly Step[], at: { from: number
   const bent = under.slice(1).reduce((sum, step, i) => sum + Math.abs(step.a - under[i]!.a), 0);
   const steep = Math.abs(Math.sin(under[Math.floor(under.length / 2)]?.a ?? 0));
   const covered = boxes.reduce((sum, box) => sum + crowd.covered(box, one), 0);
-  return { course, from, dy, boxes, cost: covered + bent * BENT + steep * 60 + (dy > 4 ? 30 : 0) + aside * ENDS };
+  return { course, from, dy, boxes, cost: covered + bent * BENT + steep * 60 + (dy > style.size * 0.5 ? 30 : 0) + aside * ENDS };
 }

@@ -1,7 +1,7 @@
-/** Open and low ground: tints without edges, farmland, crops, marsh, broken ground, snow and grass. */
+/** Open and low ground: tints without edges, crops, marsh, broken ground, snow and grass. */
 
-import { chance, type Chance } from '../chance';
-import { area, boxOf, circles, gap, hatch, inside, legs, middle, num, path, scatter, span, turned, walk, type Disc, type XY } from '../pen';
+import { chance } from '../chance';
+import { circles, hatch, num, path, scatter, span, turned, type Disc, type XY } from '../pen';
 import { edge } from './woods';
 
 const TINTS = { a: 'field-b', b: 'field-a' } as const;
@@ -44,76 +44,8 @@ export function tufts(width: number, height: number, id: string, step = 34): str
   return `<path d="${d.join('')}" class="texture" fill="none" stroke="var(--ground-mark)" stroke-width=".8" stroke-linecap="round" opacity=".6"/>`;
 }
 
-type Cell = XY[];
-
-/** Farmland begins at houses and roads, and a road divides fields. */
-export interface Settled {
-  houses: readonly (readonly XY[])[];
-  roads: readonly (readonly XY[])[];
-}
-
-/**
- * Farmland by villages and roads, as decoration: the sheet is cut into crooked plots without gaps.
- * The rules treat it as open ground, so it has low contrast and no edge.
- */
-export function farmland(width: number, height: number, seed: string, { houses, roads }: Settled, grain = 1): string {
-  const luck = chance(`${seed} farmland`);
-  const sheet: Cell = [[-60, -60], [width + 60, -60], [width + 60, height + 60], [-60, height + 60]];
-  const near = [...houses, ...roads];
-  const tilled = plots(sheet, luck)
-    .flatMap((cell) => parted(cell, roads))
-    .filter((cell) => {
-      const far = Math.min(400, ...near.map((line) => gap(middle(cell), line)));
-      return Math.abs(area(cell)) > 500 && luck.next() < 0.94 - far / 150;
-    });
-  const fills = { a: '', b: '', c: '' };
-  let furrows = '';
-  let bounds = '';
-  for (const cell of tilled) {
-    fills[luck.pick<'a' | 'b' | 'c'>(['a', 'a', 'b', 'b', 'c'])] += path(cell);
-    bounds += path(cell);
-    if (grain < 1.3) furrows += hatch(cell, longest(cell) + luck.pick([0, 0, 90]), luck.pick([4.6, 5.2, 6]), luck.between(0, 5));
-  }
-  const tints = Object.entries(fills).map(([k, d]) => `<path d="${d}" fill="var(--field-${k})" opacity=".85"/>`);
-  return (
-    `<g class="texture">${tints.join('')}<path d="${furrows}" stroke="var(--furrow)" stroke-width=".7" opacity=".5"/>` +
-    `<path d="${bounds}" fill="none" stroke="var(--furrow)" stroke-width=".8" opacity=".8"/></g>`
-  );
-}
-
-/** Cuts a plot along each road that crosses it. */
-function parted(cell: Cell, roads: readonly (readonly XY[])[]): Cell[] {
-  const crossing = roads.flatMap((road) => legs(road)).find(([a, b]) => walk([a, b], 6, false).some(({ x, y }) => inside([x, y], cell) && gap([x, y], cell, true) > 5));
-  if (!crossing) return [cell];
-  const [a, b] = crossing;
-  const way = Math.atan2(b[1] - a[1], b[0] - a[0]);
-  return [half(cell, a, way, 1), half(cell, a, way, -1)].filter((part) => part.length > 2);
-}
-
-/** Cuts a cell in two across its longer side, a little askew, until the plots are small. */
-function plots(cell: Cell, luck: Chance): Cell[] {
-  const b = boxOf(cell);
-  const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
-  if (w * h < luck.between(3600, 11000)) return [cell];
-  const wide = w > h * luck.between(0.8, 1.25);
-  const at = luck.between(0.36, 0.64);
-  const p: XY = [b.x0 + w * (wide ? at : 0.5), b.y0 + h * (wide ? 0.5 : at)];
-  const a = (wide ? Math.PI / 2 : 0) + luck.between(-0.13, 0.13);
-  return [half(cell, p, a, 1), half(cell, p, a, -1)].flatMap((part) => plots(part, luck));
-}
-
-/** The part of a convex cell on one side of a line. */
-function half(cell: Cell, p: XY, a: number, hand: 1 | -1): Cell {
-  const side = (q: XY) => hand * ((q[0] - p[0]) * Math.sin(a) - (q[1] - p[1]) * Math.cos(a));
-  return cell.flatMap((q, i): XY[] => {
-    const r = cell[(i + 1) % cell.length]!;
-    const [s, t] = [side(q), side(r)];
-    const crossing: XY[] = s > 0 !== t > 0 ? [[q[0] + ((r[0] - q[0]) * s) / (s - t), q[1] + ((r[1] - q[1]) * s) / (s - t)]] : [];
-    return s > 0 ? [q, ...crossing] : crossing;
-  });
-}
-
-function longest(cell: Cell): number {
+/** The direction of the longest side, in degrees. */
+export function longest(cell: readonly XY[]): number {
   const ends = cell.map((p, i) => [p, cell[(i + 1) % cell.length]!] as const);
   const [p, q] = ends.reduce((best, one) => (span(...one) > span(...best) ? one : best));
   return (Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI;
@@ -124,7 +56,7 @@ export function field(ring: readonly XY[], id: string): string {
   const luck = chance(id);
   return (
     `<path d="${path(ring)}" fill="var(--field-${luck.pick(['a', 'b', 'c'])})" stroke="var(--furrow)" stroke-width=".8"/>` +
-    `<path d="${hatch(ring, longest([...ring]), 5.2, 2)}" class="texture" stroke="var(--furrow)" stroke-width=".8" opacity=".75"/>`
+    `<path d="${hatch(ring, longest(ring), 5.2, 2)}" class="texture" stroke="var(--furrow)" stroke-width=".8" opacity=".75"/>`
   );
 }
 
@@ -133,7 +65,7 @@ export function crops(points: readonly XY[], id: string): string {
   const ring = turned(points);
   const luck = chance(id);
   const d = path(ring);
-  const rows = hatch(ring, longest([...ring]) + luck.between(-4, 4), 4.4, 1);
+  const rows = hatch(ring, longest(ring) + luck.between(-4, 4), 4.4, 1);
   const ears = scatter(ring, 19, luck, 7).map(([x, y]) => `M${num(x)} ${num(y + 4)}v-8m-2.6 2l2.6 3l2.6 -3m-4.8 -2.6l2.2 2.6l2.2 -2.6`);
   return (
     `<path d="${d}" fill="var(--field-a)"/><path d="${d}" fill="var(--road-paved)" opacity=".42"/>` +

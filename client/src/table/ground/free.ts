@@ -2,15 +2,16 @@
 
 import { chance } from '../chance';
 import type { Feature, Ground } from '../../messages';
-import { INCH, num, path, rounded, smooth, span, strip, towards, walk, type XY } from '../pen';
-import { crops, drift, farmland, field, marsh, rough, tone, tufts } from './fields';
+import { eased, INCH, num, path, smooth, span, strip, towards, walk, type XY } from '../pen';
+import { farmland, type Country } from './farmland';
+import { crops, drift, field, marsh, rough, tone, tufts } from './fields';
 import { airfield, beach } from './flats';
-import { cliff, hill } from './hills';
+import { cliff, gully, hill } from './hills';
 import { lookOf, type Look } from './kinds';
-import { lettering } from './lettering';
-import { town } from './towns';
+import { lettering, type Setting } from './lettering';
+import { house, town } from './towns';
 import { bearing, bridge, ford, lake, river } from './water';
-import { road } from './ways';
+import { road, roadLine, roadway, verges, type Surface } from './ways';
 import { edge, hedge, orchard, scrub, vineyard, wood } from './woods';
 import { blockhouse, dugout, entrenchment, fieldworks, mines, trench, unknown, wall, wire } from './works';
 
@@ -19,9 +20,6 @@ export interface GroundStyle {
   key: string;
   /** Size of the texture: 1 on the table, more on a small map. */
   grain?: number;
-  letters?: boolean;
-  /** Points in drawing units that names keep clear of, because flags go there later. */
-  marks?: readonly XY[];
 }
 
 /** A feature with its places in drawing units. */
@@ -43,52 +41,83 @@ interface Sheet {
   grain: number;
   winter: boolean;
   streets: XY[][];
+  hills: Laid[];
 }
 
 const LAYERS: Look[][] = [
-  ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh', 'airfield', 'beach'], ['lake'], ['stream', 'river'], ['ford'],
-  ['track'], ['paved'], ['bridge'], ['hedge', 'wall'], ['town'], ['wood'], ['mines', 'wire', 'trench', 'fieldworks', 'dugout', 'bunker'],
+  ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh', 'airfield', 'beach'], ['lake'], ['gully'], ['stream', 'river'], ['ford'],
+  ['track'], ['road'], ['paved'], ['bridge'], ['hedge', 'wall'], ['town'], ['wood'], ['mines', 'wire', 'trench', 'fieldworks', 'dugout', 'bunker'],
 ];
+const ROADS: readonly Look[] = ['track', 'road', 'paved'] satisfies Surface[];
+/** Ground that no farmer tills. */
+const WASTE: Look[] = ['lake', 'marsh', 'airfield', 'beach', 'crops', 'orchard', 'vineyard', 'rough', 'cliff'];
+const BOUNDS: Look[] = ['river', 'stream', 'gully', 'hedge', 'wall'];
+/** How far a rounded corner may leave the edge that the rules use: a tenth of an inch. */
+const EASE = 2;
 const BUILT: Look[] = ['bunker', 'trench', 'bridge', 'wall'];
 
 export function freeGround(ground: Ground, style: GroundStyle): string {
   const [width, height] = [ground.width * INCH, ground.height * INCH];
-  const laid = ground.features.map((feature) => lay(feature, ground, style.key));
-  const streets = laid.filter(isRoad).map((one) => one.points);
-  const sheet: Sheet = { width, height, grain: style.grain ?? 1, winter: ground.climate === 'winter', streets };
+  const laid = laidOut(ground, style.key);
+  const streets = laid.filter(isRoad).map((one) => roadLine(one.points));
+  const sheet: Sheet = { width, height, grain: style.grain ?? 1, winter: ground.climate === 'winter', streets, hills: laid.filter((one) => one.look === 'hill') };
   const layers = LAYERS.map((looks) => laid.filter((one) => looks.includes(one.look)));
   return (
     `<rect width="${width}" height="${height}" fill="var(--ground)"/>${openGround(laid, sheet, style.key)}` +
+    `<g>${laid.filter(isRoad).map((one) => verges(outward(one.points, sheet), one.width)).join('')}</g>` +
     layers.map((features) => `<g>${inOrder(features).map((one) => draw(one, sheet)).join('')}</g>`).join('') +
     `<g class="edges">${laid.map(ruleEdge).join('')}</g>` +
-    crosses(width, height) +
-    (style.letters === false ? '' : `<g class="letters">${lettering(laid, { x0: 0, y0: 0, x1: width, y1: height }, style.marks)}</g>`)
+    crosses(width, height)
   );
+}
+
+export function freeLetters(ground: Ground, key: string, setting: Setting): string {
+  return lettering(laidOut(ground, key), setting);
+}
+
+/** The features of each ground as they were laid out last: the same ground is drawn and lettered again and again. */
+const known = new WeakMap<Ground, { key: string; laid: Laid[] }>();
+
+function laidOut(ground: Ground, key: string): Laid[] {
+  const found = known.get(ground);
+  if (found?.key === key) return found.laid;
+  const laid = ground.features.map((feature) => lay(feature, ground, key));
+  known.set(ground, { key, laid });
+  return laid;
 }
 
 function lay(feature: Feature, { width: wide, height }: Ground, key: string): Laid {
   const points = feature.points.map(([x, y]): XY => [x * INCH, (height - y) * INCH]);
   const width = feature.shape === 'strip' ? (feature.width ?? 0.25) * INCH : 0;
   const look = lookOf(feature.kind);
-  const corner = BUILT.includes(look) ? 0 : look === 'hill' ? 14 : 8;
-  const ring = feature.shape === 'strip' ? strip(points, width) : rounded(corner ? beyond(points, [wide * INCH, height * INCH]) : points, corner);
+  const ring = feature.shape === 'strip' ? bank(strip(points, width), look) : BUILT.includes(look) ? points : eased(beyond(points, [wide * INCH, height * INCH]), EASE, true);
   return { id: `${key}-${feature.id.replace(/[^a-zA-Z0-9]+/g, '-')}`, seed: feature.id, look, feature, points, ring, width };
+}
+
+/** A ridge has rounded elbows, like a hill. */
+function bank(ring: XY[], look: Look): XY[] {
+  return look === 'hill' ? eased(ring, EASE, true) : ring;
 }
 
 /** A road that is given as an area has no course. */
 function isRoad(one: Laid): boolean {
-  return one.width > 0 && (one.look === 'track' || one.look === 'paved');
+  return one.width > 0 && ROADS.includes(one.look);
 }
 
 function openGround(laid: readonly Laid[], sheet: Sheet, key: string): string {
   const { width, height, grain } = sheet;
-  const houses = laid.filter((one) => one.look === 'town').map((one) => one.ring);
-  const tilled = laid.some((one) => one.look === 'crops' || one.look === 'field');
+  const tilled = laid.some((one) => one.look === 'crops' || one.look === 'field'); // with rules for fields, decoration must not look like one
   return (
     tone(width, height, `${key}-tone`) +
-    (sheet.winter ? drift(width, height, 'snow', 46 * grain) : '') +
-    (tilled ? tufts(width, height, 'grass', 58 * grain) : farmland(width, height, lasting(laid), { houses, roads: sheet.streets }, grain))
+    (sheet.winter ? drift(width, height, 'snow', 46 * grain) : tufts(width, height, 'grass', 58 * grain)) +
+    (tilled ? '' : farmland(lasting(laid), countryOf(laid), grain))
   );
+}
+
+function countryOf(laid: readonly Laid[]): Country {
+  const lines = (some: Laid[]) => some.map((one) => ({ line: roadLine(one.points), width: one.width }));
+  const rings = (looks: Look[]) => laid.filter((one) => !one.width && looks.includes(one.look)).map((one) => one.ring);
+  return { roads: lines(laid.filter(isRoad)), houses: rings(['town']), waste: rings(WASTE), bounds: lines(laid.filter((one) => one.width > 0 && BOUNDS.includes(one.look))) };
 }
 
 /** A seed from ground that no battle changes: when a bridge breaks, the fields stay as they are. */
@@ -107,14 +136,16 @@ function draw(one: Laid, sheet: Sheet): string {
 
 function drawStrip(one: Laid, sheet: Sheet): string {
   const { seed, points, ring, width, look } = one;
-  const way = () => path(outward(rounded(points, 16, false), sheet), false);
   switch (look) {
     case 'stream':
     case 'river':
-      return river(path(outward(wander(rounded(points, 16, false), seed), sheet), false), width);
+      return river(path(outward(wander(roadLine(points), seed), sheet), false), width);
+    case 'gully':
+      return gully(outward(roadLine(points), sheet), width, seed);
     case 'track':
+    case 'road':
     case 'paved':
-      return road(way(), { paved: look === 'paved', width: width * Math.max(0.8, sheet.grain * 0.75) });
+      return road(path(outward(roadLine(points), sheet), false), { surface: look, width: roadway(width) * Math.max(0.9, sheet.grain * 0.75) });
     case 'bridge': {
       const { at, degrees, length } = bearing(points);
       return bridge(at, degrees, length, width);
@@ -143,12 +174,12 @@ function drawArea(one: Laid, sheet: Sheet): string {
 }
 
 /** Draws ground by its outline, even if the file gives it as a strip. */
-function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[], { grain, winter, streets }: Sheet): string {
+function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[], { grain, winter, streets, hills }: Sheet): string {
   switch (look) {
     case 'field':
       return field(ring, seed);
     case 'hill':
-      return hill(ring, feature.level || 1, { id, seed }, grain);
+      return hill(ring, feature.level || 1, { id, seed }, grain, hills.filter((one) => one.seed !== seed && one.feature.level === feature.level).map((one) => one.ring));
     case 'cliff':
       return cliff(ring, seed);
     case 'orchard':
@@ -167,9 +198,12 @@ function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[]
     case 'river':
     case 'stream':
       return lake(ring, id);
+    case 'gully':
+      return rough(ring, seed);
     case 'ford':
       return ford(bearing(points).at, 0, 16);
     case 'track':
+    case 'road':
     case 'paved':
       return `<path d="${path(ring)}" fill="var(--road)" stroke="var(--road-ink)"/>`;
     case 'airfield':
@@ -177,6 +211,7 @@ function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[]
     case 'beach':
       return beach(ring, seed);
     case 'town':
+      if (feature.kind === 'building') return house(points);
       return town(ring, streets, seed, { size: grain, church: feature.kind !== 'buildings' });
     case 'wood':
       return wood(ring, seed, { conifer: winter, size: grain }) + edge(ring);

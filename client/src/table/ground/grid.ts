@@ -1,12 +1,13 @@
 /** Draws the ground of a grid as SVG. */
 
 import type { Ground } from '../../messages';
-import { num, path, plain, span, SQUARE, towards, type XY } from '../pen';
+import { gap, num, path, plain, span, SQUARE, towards, type XY } from '../pen';
 import { crops, drift, field, marsh, rough, tone, tufts } from './fields';
-import type { GroundStyle } from './free';
+import type { GroundStyle, Laid } from './free';
 import { airfield, beach } from './flats';
 import { cliff, hill } from './hills';
 import { lookOf, type Look } from './kinds';
+import { lettering, type Setting } from './lettering';
 import { centre, chains, drawIn, loops, outline, runs, solid, ways, type Cell, type Way } from './squares';
 import { town } from './towns';
 import { bridge, ford, lake, river } from './water';
@@ -31,18 +32,43 @@ interface Board {
 export function gridGround(ground: Ground, style: GroundStyle): string {
   const board = boardOf(ground, style);
   const [width, height] = [board.files * SQUARE, board.rows * SQUARE];
-  const roads = net(board, ['track', 'paved']);
+  const roads = net(board, ['track', 'road', 'paved'], 7);
   const streets = chains(roads);
   return (
     `<rect width="${width}" height="${height}" fill="var(--ground)"/>${tone(width, height, `${style.key}-tone`)}` +
     (board.winter ? drift(width, height, 'snow') : tufts(width, height, 'grass')) +
     heights(ground, board) +
     `<g>${low(board)}</g><g>${water(board)}</g>` +
-    `<g>${streets.length ? road(streets.map((line) => path(line, false)).join(''), { paved: true, width: ROAD }) : ''}${crossings(board, roads)}</g>` +
+    `<g>${streets.length ? road(streets.map((line) => path(line, false)).join(''), { surface: 'paved', width: ROAD }) : ''}${crossings(board, roads)}</g>` +
     `<g>${areas(board, 'town', 4, (ring, seed) => town(ring, streets, seed, { size: 1.12, church: true }))}</g>` +
     `<g>${areas(board, 'wood', 6, (ring, seed) => wood(ring, seed, { conifer: board.winter, size: board.grain }))}</g>` +
     `<g>${works(board)}</g>${strange(ground, board)}${gridlines(board)}`
   );
+}
+
+const RIVERS: Look[] = ['river', 'stream'];
+/** Ground whose name goes beside the whole of it, in this order if a square has several kinds. */
+const NAMED: Look[] = ['town', 'wood', 'lake', 'marsh', 'bunker'];
+
+export function gridLetters(ground: Ground, key: string, setting: Setting): string {
+  const board = boardOf(ground, { key });
+  const cells = (ground.names ?? []).map(({ x, y, text }) => ({ cell: [x, board.rows - 1 - y] as Cell, text }));
+  return lettering(cells.map(({ cell, text }) => named(cell, text, ground, board)), setting);
+}
+
+/** A name with the ground that it belongs to: a river, a group of equal squares, high ground, or one square. */
+function named(cell: Cell, text: string, ground: Ground, board: Board): Laid {
+  const here = (cells: readonly Cell[]) => cells.some((one) => String(one) === String(cell));
+  const base = { id: `${board.key}-name-${String(cell).replace(',', '-')}`, seed: text, feature: { id: text, kind: '', shape: 'area' as const, points: [], width: null, level: 0, name: text } };
+  const wet = net(board, RIVERS, 6);
+  if (here(wet.map((way) => way.cell))) {
+    const points = chains(wet).reduce((best, line) => (gap(centre(cell), line) < gap(centre(cell), best) ? line : best));
+    return { ...base, look: 'river', points, ring: points, width: RIVER };
+  }
+  const look = NAMED.find((one) => here(board.has(one))) ?? (ground.levels?.[(board.rows - 1 - cell[1]) * board.files + cell[0]] ? 'hill' : 'town');
+  const alike = look === 'hill' ? raised(ground, board, 1) : board.has(look);
+  const ring = outline(solid(alike).find(here) ?? [cell], 2, 0);
+  return { ...base, look, points: ring, ring, width: 0 };
 }
 
 function boardOf(ground: Ground, style: GroundStyle): Board {
@@ -62,19 +88,21 @@ function areas(board: Board, look: Look, inset: number, draw: (ring: XY[], seed:
 }
 
 function heights(ground: Ground, board: Board): string {
-  const levels = ground.levels ?? [];
   return [1, 2, 3]
     .map((level) => {
-      const cells = levels.flatMap((here, i): Cell[] => (here >= level ? [[i % board.files, board.rows - 1 - Math.floor(i / board.files)]] : []));
-      const groups = solid(cells);
-      return `<g>${groups.map((group, i) => hill(outline(group, -2 + level * 5, 0.7), level, { id: `${board.key}-hill-${level}-${i}`, seed: `hill ${String(group[0])}` })).join('')}</g>`;
+      const groups = solid(raised(ground, board, level));
+      return `<g>${groups.map((group, i) => hill(outline(group, level * 5, 1.5), level, { id: `${board.key}-hill-${level}-${i}`, seed: `hill ${String(group[0])}` })).join('')}</g>`;
     })
     .join('');
 }
 
+function raised(ground: Ground, board: Board, level: number): Cell[] {
+  return (ground.levels ?? []).flatMap((here, i): Cell[] => (here >= level ? [[i % board.files, board.rows - 1 - Math.floor(i / board.files)]] : []));
+}
+
 function low(board: Board): string {
   return (
-    areas(board, 'field', 4, field) + areas(board, 'crops', 5, crops) + areas(board, 'marsh', 5, marsh) + areas(board, 'rough', 5, rough) +
+    areas(board, 'field', 4, field) + areas(board, 'crops', 5, crops) + areas(board, 'marsh', 5, marsh) + areas(board, 'rough', 5, rough) + areas(board, 'gully', 5, rough) +
     areas(board, 'scrub', 5, scrub) + areas(board, 'orchard', 5, (ring) => orchard(ring, 0)) + areas(board, 'vineyard', 5, (ring) => vineyard(ring, 0)) +
     areas(board, 'cliff', 8, cliff) + areas(board, 'airfield', 5, airfield) + areas(board, 'beach', 3, beach) + areas(board, 'lake', 3, (ring, _seed, i) => lake(ring, `${board.key}-lake-${i}`))
   );
@@ -85,7 +113,7 @@ function net(board: Board, looks: Look[], off = 4): Way[] {
 }
 
 function water(board: Board): string {
-  const rivers = net(board, ['river', 'stream'], 6);
+  const rivers = net(board, RIVERS, 6);
   const alone = rivers.filter((way) => !way.to.length).map((way) => way.cell);
   const lines = chains(rivers).map((line) => path(sourced(line, rivers), false));
   const ponds = alone.map((cell, i) => lake(outline([cell], 6), `${board.key}-pond-${i}`));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Feature, Ground } from '../../messages';
-import { drawGround } from './ground';
+import { drawGround, drawLetters } from './ground';
 import { lookOf } from './kinds';
 
 const box = (kind: string, name = kind): Feature => ({ id: name, kind, shape: 'area', points: [[2, 2], [7, 2], [7, 5], [2, 5]], width: null, level: 0, name });
@@ -17,7 +17,7 @@ const SQUARES = ['road', 'wood', 'built-up area', 'river', 'ford', 'minefield', 
 describe('ground', () => {
   it.each(FREE)('draws %s as an area of its own look', (kind) => {
     expect(lookOf(kind)).not.toBe('unknown');
-    expect(drawGround(free(box(kind)), { key: 'k', letters: false })).not.toContain('m-name');
+    expect(drawGround(free(box(kind)), { key: 'k' })).not.toContain('m-name');
   });
 
   it.each(LINES)('draws %s along a line', (kind) => {
@@ -40,7 +40,7 @@ describe('ground', () => {
   });
 
   it('decorates a feature the same way each time, and another one otherwise', () => {
-    const drawn = (name: string, key = 'k') => drawGround(free(box('woods', name)), { key, letters: false });
+    const drawn = (name: string, key = 'k') => drawGround(free(box('woods', name)), { key });
     expect(drawn('west wood')).toBe(drawn('west wood'));
     expect(drawn('west wood', 'other')).toBe(drawn('west wood').replaceAll('k-', 'other-'));
     expect(drawn('west wood')).not.toBe(drawn('east wood'));
@@ -51,12 +51,12 @@ describe('ground', () => {
   });
 
   it('letters names, but not a name that only says the kind', () => {
-    expect(drawGround(free(box('town', 'Agira')), { key: 'k' })).toContain('>Agira<');
-    expect(drawGround(free(box('woods', 'woods 2')), { key: 'k' })).not.toContain('>woods 2<');
+    expect(drawLetters(free(box('town', 'Agira')), 'k')).toContain('>Agira<');
+    expect(drawLetters(free(box('woods', 'woods 2')), 'k')).not.toContain('>woods 2<');
   });
 
   it('draws an airfield with runways and a beach with sand, not as roads', () => {
-    const drawn = (kind: string) => drawGround(free(box(kind)), { key: 'k', letters: false });
+    const drawn = (kind: string) => drawGround(free(box(kind)), { key: 'k' });
     for (const kind of ['airfield', 'aerodrome', 'runway']) expect(drawn(kind)).toContain('var(--runway)');
     for (const kind of ['beach', 'sand', 'shore']) expect(drawn(kind)).toContain('fill="var(--sand)"');
     expect(drawn('airfield')).not.toContain('NaN');
@@ -81,7 +81,7 @@ describe('ground', () => {
 
   it('letters a name clear of flags and roads where there is room', () => {
     const bare = /<text x="([\d.]+)" y="([\d.]+)"/;
-    const at = (marks: [number, number][], ...more: Feature[]) => bare.exec(drawGround(free(box('town', 'Agira'), ...more), { key: 'k', marks }))?.slice(1).map(Number) as [number, number];
+    const at = (marks: [number, number][], ...more: Feature[]) => bare.exec(drawLetters(free(box('town', 'Agira'), ...more), 'k', { marks }))?.slice(1).map(Number) as [number, number];
     const [x, y] = at([]);
     const [fx, fy] = at([[x, y]]);
     expect(Math.hypot(fx - x, fy - y)).toBeGreaterThan(14);
@@ -89,9 +89,45 @@ describe('ground', () => {
     expect(Math.abs(at([], across)[1] - y)).toBeGreaterThan(14);
   });
 
+  it('letters a name clear of units, and leaves it out where they hide it everywhere', () => {
+    const agira = free(box('town', 'Agira'));
+    const [, x, y] = /<text x="([\d.]+)" y="([\d.]+)"/.exec(drawLetters(agira, 'k'))!.map(Number) as [number, number, number];
+    const moved = drawLetters(agira, 'k', { units: [{ x0: x - 30, y0: y - 16, x1: x + 30, y1: y + 4 }] });
+    expect(moved).toContain('>Agira<');
+    expect(moved).not.toContain(`x="${x}" y="${y}"`);
+    expect(drawLetters(agira, 'k', { units: [{ x0: -50, y0: -50, x1: 250, y1: 250 }] })).toBe('');
+  });
+
+  it('writes larger from afar', () => {
+    const size = (scale: number) => Number(/font-size="([\d.]+)"/.exec(drawLetters({ ...free(box('town', 'Agira')), width: 40, height: 30 }, 'k', { scale }))?.[1]);
+    expect(size(2)).toBeCloseTo(2 * size(1));
+  });
+
+  it('writes names on a grid beside their squares, and along a river', () => {
+    const words = Array.from({ length: 25 }, (_, i) => (i === 12 ? ['built-up area'] : i < 5 ? ['river'] : []));
+    const drawn = drawLetters({ ...grid(words, 5), names: [{ x: 2, y: 2, text: 'Summa' }, { x: 0, y: 0, text: 'Meuse' }] }, 'k');
+    expect(drawn).toMatch(/class="m-town"[^>]*>Summa</);
+    expect(drawn).toMatch(/<textPath[^>]*>Meuse</);
+  });
+
+  it('marks the top of a hill with its level, and of joined hills draws no contour inside', () => {
+    const hill = (name: string, x: number, tall = 3): Feature => ({ ...box('hill', name), level: 1, points: [[x, 4 - tall], [x + 5, 4 - tall], [x + 5, 4 + tall], [x, 4 + tall]] });
+    expect(drawLetters({ ...free(hill('a', 1)), width: 30, height: 30 }, 'k')).toContain('>level 1<');
+    const contour = (ground: Ground) => /<path d="([^"]*)" fill="none" class="contour"/.exec(drawGround(ground, { key: 'k' }))?.[1] ?? '';
+    const east = [...contour(free(hill('a', 1), hill('b', 4, 3.5))).matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map((found) => Number(found[1]));
+    expect(Math.max(...east)).toBeLessThan(82);
+  });
+
+  it('draws a broad road as a roadway with verges to the edge that the rules use', () => {
+    const wide = drawGround(free({ ...way('road'), width: 2 }), { key: 'k' });
+    expect(wide).toContain('stroke-width="40"');
+    expect(wide).toMatch(/stroke="var\(--road-ink\)" stroke-width="8.1"/);
+    expect(drawGround(free(way('road')), { key: 'k' })).not.toContain('stroke-width="10" stroke-linejoin');
+  });
+
   it('writes the name of a road upright, whole, and not over a town on it', () => {
     const west: Feature = { ...box('town', 'Agira'), points: [[0, 2], [4, 2], [4, 5], [0, 5]] };
-    const drawn = drawGround(free(west, { ...way('road', 'coast road'), points: [[10, 3], [0, 3]] }), { key: 'k' });
+    const drawn = drawLetters(free(west, { ...way('road', 'coast road'), points: [[10, 3], [0, 3]] }), 'k');
     const [, course] = /id="k-coast-road-l" d="M([\d.]+) /.exec(drawn) ?? [];
     const [, from] = /startOffset="([\d.]+)"/.exec(drawn) ?? [];
     expect(course).toBe('0');
@@ -105,14 +141,20 @@ describe('ground', () => {
   });
 
   it('leaves the fields as they lie when a bridge breaks', () => {
-    const fields = (ground: Ground) => drawGround(ground, { key: 'k', letters: false }).match(/<path[^>]*field-[abc][^>]*>/g);
+    const fields = (ground: Ground) => drawGround(ground, { key: 'k' }).match(/<path[^>]*field-[abc][^>]*>/g);
     const bridge = { ...way('bridge'), id: 'bridge' };
     expect(fields(free(way('road'), bridge))).toEqual(fields(free(way('road'))));
   });
 
+  it('draws one building as one roof up to the edge that the rules use', () => {
+    const drawn = drawGround(free(box('building')), { key: 'k' });
+    expect(drawn).toContain('<path d="M40 120L140 120L140 60L40 60Z" fill="none" stroke="var(--roof-ink)"');
+    expect(drawn).toMatch(/roof-lit.*roof-shade/);
+  });
+
   it('has a few paths for a feature, however large', () => {
     const wide: Feature = { ...box('woods'), points: [[0, 0], [40, 0], [40, 30], [0, 30]] };
-    const nodes = drawGround({ ...free(wide), width: 40, height: 30 }, { key: 'k', letters: false }).match(/<path/g)?.length ?? 0;
+    const nodes = drawGround({ ...free(wide), width: 40, height: 30 }, { key: 'k' }).match(/<path/g)?.length ?? 0;
     expect(nodes).toBeLessThan(25);
   });
 });

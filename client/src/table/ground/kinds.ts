@@ -1,8 +1,8 @@
 /** The drawing of each kind of ground. The words come from the rule sets. An unknown word gets a plain, labelled drawing. */
 
 export type Look =
-  | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'ford'
-  | 'track' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks'
+  | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'gully' | 'ford'
+  | 'track' | 'road' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks'
   | 'beach' | 'airfield' | 'unknown';
 
 const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
@@ -17,9 +17,11 @@ const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
   marsh: 'marsh|swamp|bog|paddy|soft ground',
   lake: 'lake|sea|ocean|pond|water|flooded',
   river: 'river|major river|minor river|canal',
-  stream: 'stream|brook|creek|ditch|gully|wadi',
+  stream: 'stream|brook|creek',
+  gully: 'gully|ditch|wadi|gulch',
   ford: 'ford',
-  track: 'road|dirt road|track|lane|path|trail',
+  track: 'dirt road|track|lane|path|trail',
+  road: 'road',
   paved: 'paved road|highway|main road|motorway|street|railway',
   bridge: 'bridge|pontoon bridge',
   hedge: 'hedge|hedges|hedgerow',

@@ -1,8 +1,21 @@
-/** Names on the map: inside or beside their feature, along rivers and roads, and not on top of each other. */
+/** Names on the map: inside or beside their feature, along rivers and roads, and neither on top of each other nor under units. */
 
-import { boxOf, inside, num, plain, rounded, span, textWidth, walk, type Box, type XY } from '../pen';
+import { boxOf, inside, num, plain, span, textWidth, walk, type Box, type XY } from '../pen';
 import { alongCourse } from './courses';
 import type { Laid } from './free';
+import { summit } from './hills';
+import { roadLine } from './ways';
+
+/** What the names have to fit. */
+export interface Setting {
+  sheet: Box;
+  /** The size of the letters; 1 is right where a drawing unit is a pixel. */
+  scale: number;
+  /** The middles of flags. */
+  marks: readonly XY[];
+  /** The ground under units and their tags. */
+  units: readonly Box[];
+}
 
 export interface Style {
   cls: string;
@@ -23,9 +36,10 @@ const STYLES: Partial<Record<Laid['look'], Style>> = {
   river: { cls: 'm-water', size: 12, spaced: 0.12 },
   stream: { cls: 'm-water', size: 12, spaced: 0.12 },
 };
+const SPOT: Style = { cls: 'm-spot', size: 9.5, spaced: 0 };
 const PLAIN: Style = { cls: 'm-name', size: 11.5, spaced: 0.02 };
 const WAY: Style = { cls: 'm-way', size: 10.5, spaced: 0.06 };
-const LINES: Laid['look'][] = ['river', 'stream', 'track', 'paved', 'hedge', 'wall'];
+const LINES: Laid['look'][] = ['river', 'stream', 'gully', 'track', 'road', 'paved', 'hedge', 'wall'];
 /** Ground that is empty enough for a name inside it. */
 const EMPTY: Laid['look'][] = ['lake', 'beach'];
 
@@ -39,19 +53,24 @@ export function hasName(one: Laid): boolean {
   return Boolean(name) && bare !== kind.toLowerCase() && one.look !== 'unknown';
 }
 
-/** `marks` are the middles of flags that go on the map later. */
-export function lettering(laid: readonly Laid[], sheet: Box, marks: readonly XY[] = []): string {
-  const crowd = new Crowd(laid, sheet, marks);
+export function lettering(laid: readonly Laid[], setting: Setting): string {
+  const crowd = new Crowd(laid, setting);
+  const heights = laid.filter((one) => one.look === 'hill').map((one) => spotHeight(one, laid, crowd));
   const named = laid.filter(hasName).sort((a, b) => rank(a) - rank(b));
-  return named.map((one) => (isLine(one) && alongCourse(one, styleOf(one), crowd)) || beside(one, crowd)).join('');
+  return named.map((one) => (isLine(one) && alongCourse(one, styleOf(one, setting.scale), crowd)) || beside(one, crowd)).join('') + heights.join('');
 }
 
 export function widthOf(name: string, { size, spaced }: Style): number {
   return textWidth(name, size, false) + name.length * spaced * size;
 }
 
-function styleOf(one: Laid): Style {
-  return STYLES[one.look] ?? (isLine(one) ? WAY : PLAIN);
+function styleOf(one: Laid, scale: number): Style {
+  const single = one.feature.kind === 'building'; // its name is smaller than that of a town
+  return sized((single ? undefined : STYLES[one.look]) ?? (isLine(one) ? WAY : PLAIN), scale);
+}
+
+function sized(style: Style, scale: number): Style {
+  return { ...style, size: style.size * scale };
 }
 
 function isLine(one: Laid): boolean {
@@ -66,16 +85,19 @@ function rank(one: Laid): number {
 /** Things that a name should not cover: houses, runways, flags and other names; also roads and rivers, at less cost. */
 export class Crowd {
   private readonly taken: Box[];
-  private readonly flags: Box[];
+  private readonly shut: Box[];
+  readonly sheet: Box;
+  readonly scale: number;
   private readonly grown: { one: Laid; box: Box }[];
   private readonly lines: { one: Laid; steps: XY[] }[];
 
-  constructor(laid: readonly Laid[], readonly sheet: Box, marks: readonly XY[]) {
-    const flags = marks.map(([x, y]): Box => ({ x0: x - 14, y0: y - 14, x1: x + 14, y1: y + 14 }));
+  constructor(laid: readonly Laid[], { sheet, scale, marks, units }: Setting) {
+    [this.sheet, this.scale] = [sheet, scale];
+    const r = 14 * Math.max(1, scale * 0.8);
+    this.shut = [...marks.map(([x, y]): Box => ({ x0: x - r, y0: y - r, x1: x + r, y1: y + r })), ...units];
     this.taken = laid.filter((one) => one.look === 'town' || one.look === 'airfield').map((one) => boxOf(one.ring));
-    this.flags = flags;
     this.grown = laid.filter((one) => !one.width && TEXTURED.includes(one.look)).map((one) => ({ one, box: boxOf(one.ring) }));
-    this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(rounded(one.points, 16, false), STEP, false).map(({ x, y }): XY => [x, y]) }));
+    this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(roadLine(one.points), STEP, false).map(({ x, y }): XY => [x, y]) }));
   }
 
   take(...boxes: Box[]): void {
@@ -84,10 +106,15 @@ export class Crowd {
 
   /** Roughly the area that a name of this feature would cover there. */
   covered(box: Box, of: Laid): number {
-    const names = this.taken.reduce((sum, other) => sum + overlap(box, other), 0) + this.flags.reduce((sum, flag) => sum + FLAG * overlap(box, flag), 0);
-    const off = (box.x1 - box.x0) * (box.y1 - box.y0) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
+    const names = this.taken.reduce((sum, other) => sum + overlap(box, other), 0) + HIDES * this.hidden(box);
+    const off = areaOf(box) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
     const growth = this.grown.reduce((sum, { one, box: other }) => sum + (one === of ? 0 : overlap(box, other) * 0.4), 0);
     return names + growth + off * 3 + this.crossed(box, of);
+  }
+
+  /** The area of it that flags and units hide. */
+  hidden(box: Box): number {
+    return this.shut.reduce((sum, other) => sum + overlap(box, other), 0);
   }
 
   private crossed(box: Box, of: Laid): number {
@@ -100,8 +127,10 @@ export class Crowd {
 }
 
 const STEP = 5;
-/** A flag is small, but it hides the letters under it. */
-const FLAG = 5;
+/** A flag or a unit hides the letters under it. */
+const HIDES = 5;
+/** A name of which more than this share is hidden is left out. */
+export const READABLE = 0.3;
 /** The cost of each step down the list of places. */
 const FURTHER = 40;
 const NEARBY = 8;
@@ -114,7 +143,7 @@ interface Spot {
 
 /** The name below, above, right, left or across; in empty ground inside it. The place that covers least wins. */
 function beside(one: Laid, crowd: Crowd): string {
-  const style = styleOf(one);
+  const style = styleOf(one, crowd.scale);
   const w = widthOf(one.feature.name, style);
   const b = onSheet(boxOf(one.ring), crowd.sheet);
   const [cx, cy] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
@@ -124,10 +153,36 @@ function beside(one: Laid, crowd: Crowd): string {
   const spots = [...inner, ...round.map((at) => lying(at, w, style.size))];
   const later = (i: number) => Math.min(i, inner.length) * NEARBY + Math.max(0, i - inner.length) * FURTHER;
   const best = spots.map((spot, i) => ({ ...spot, cost: later(i) + crowd.covered(spot.box, one) })).reduce((a, c) => (c.cost < a.cost ? c : a));
+  if (crowd.hidden(best.box) > READABLE * areaOf(best.box)) return '';
   crowd.take(grown(best.box, 4));
   const [x, y] = best.at.map(num);
   const turn = best.upended ? ` transform="rotate(-90 ${x} ${y})"` : '';
-  return `<text x="${x}" y="${y}" class="${style.cls}"${turn}>${plain(one.feature.name)}</text>`;
+  return `<text x="${x}" y="${y}" class="${style.cls}" font-size="${num(style.size)}"${turn}>${plain(one.feature.name)}</text>`;
+}
+
+/** The top of a hill: a triangle and its level. It stays away from flags, units and names, or is left out. */
+function spotHeight(one: Laid, laid: readonly Laid[], crowd: Crowd): string {
+  const { level } = one.feature;
+  if (!level || laid.some((other) => other.look === 'hill' && other.feature.level > level && other.ring.some((p) => inside(p, one.ring)))) return '';
+  const style = sized(SPOT, crowd.scale);
+  const words = `level ${level}`;
+  const [w, k] = [widthOf(words, style) + style.size, style.size];
+  const top = summitOf(one);
+  const around: XY[] = [[0, 0], [0, 2.6], [0, -2.6], [3.4, 0], [-3.4, 0], [0, 4.4], [0, -4.4], [0, 7], [0, -7]];
+  const spots = around.map(([dx, dy]) => lying([top[0] + dx * k, top[1] + dy * k], w, k));
+  const fits = spots.find(({ box }) => inside([box.x0, box.y1], one.ring) && inside([box.x1, box.y0], one.ring) && crowd.covered(box, one) < READABLE * areaOf(box));
+  if (!fits) return '';
+  crowd.take(grown(fits.box, 2));
+  const [x, y] = [fits.box.x0, fits.at[1]];
+  return `<path d="M${num(x)} ${num(y)}h${num(k * 0.8)}l${num(-k * 0.4)} ${num(-k * 0.75)}z" fill="var(--contour)"/><text x="${num(x + k)}" y="${num(y)}" class="m-spot" font-size="${num(k)}">${words}</text>`;
+}
+
+const summits = new WeakMap<Laid, XY>();
+
+function summitOf(one: Laid): XY {
+  const known = summits.get(one) ?? summit(one.ring);
+  summits.set(one, known);
+  return known;
 }
 
 /** A horizontal name; the point is its middle. */
@@ -148,6 +203,10 @@ function within(ring: readonly XY[], b: Box, w: number, size: number): Spot[] {
   const near = places.sort((p, q) => span(p, middle) - span(q, middle));
   const flat = near.map(([x, y]) => lying([x, y + size * 0.35], w, size)).filter(fits);
   return (flat.length ? flat : near.map(([x, y]) => upended([x + size * 0.35, y], w, size)).filter(fits)).slice(0, 12);
+}
+
+function areaOf(b: Box): number {
+  return (b.x1 - b.x0) * (b.y1 - b.y0);
 }
 
 function grown(b: Box, by: number): Box {

@@ -1,7 +1,7 @@
 /** Towns, villages and farms. */
 
 import { chance } from '../chance';
-import { area, gap, legs, middle, num, path, scatter, span, type XY } from '../pen';
+import { area, gap, hatch, legs, middle, num, path, scatter, span, type XY } from '../pen';
 
 export interface TownStyle {
   size?: number;
@@ -77,4 +77,27 @@ function steeple([x, y]: XY, size: number): string {
     `<g transform="translate(${num(x)} ${num(y)}) scale(${size})"><path d="${nave}" fill="var(--shade)" transform="translate(2 2.6)"/>` +
     `<path d="${nave}" fill="var(--roof-shade)" stroke="var(--roof-ink)" stroke-width=".9"/><path d="M0 -9V11M-8 -1H8" stroke="var(--roof-lit)" stroke-width="1.1"/></g>`
   );
+}
+
+/** One large building: a roof with a lit and a dark side along its ridge. Its walls are the edge that the rules use. */
+export function house(ring: readonly XY[]): string {
+  const [a, b] = legs(ring, true).reduce((best, leg) => (span(...leg) > span(...best) ? leg : best));
+  const way = Math.atan2(b[1] - a[1], b[0] - a[0]);
+  const [lit, dark] = [half(ring, middle(ring), way, -1), half(ring, middle(ring), way, 1)];
+  const tiles = hatch(ring, (way * 180) / Math.PI + 90, 5, 2);
+  const d = path(ring);
+  return (
+    `<path d="${d}" fill="var(--shade)" transform="translate(2.6 3.2)"/><path d="${path(lit)}" fill="var(--roof-lit)"/><path d="${path(dark)}" fill="var(--roof-shade)"/>` +
+    `<path d="${tiles}" class="texture" fill="none" stroke="var(--roof-ink)" stroke-width=".6" opacity=".35"/><path d="${d}" fill="none" stroke="var(--roof-ink)" stroke-width="1.6" stroke-linejoin="round" class="rule-edge"/>`
+  );
+}
+
+/** The part of a convex ring on one side of a line through a point. */
+function half(ring: readonly XY[], [px, py]: XY, way: number, hand: 1 | -1): XY[] {
+  const off = ([x, y]: XY) => hand * ((y - py) * Math.cos(way) - (x - px) * Math.sin(way));
+  return legs(ring, true).flatMap(([p, q]): XY[] => {
+    const [s, t] = [off(p), off(q)];
+    const cut: XY[] = s > 0 !== t > 0 ? [[p[0] + ((q[0] - p[0]) * s) / (s - t), p[1] + ((q[1] - p[1]) * s) / (s - t)]] : [];
+    return s > 0 ? [p, ...cut] : cut;
+  });
 }

@@ -106,6 +106,6 @@ export function unknown(ring: readonly XY[], kind: string): string {
   const [x, y] = middle(ring);
   return (
     `<path d="${path(ring)}" fill="var(--ground-mark)" fill-opacity=".16" stroke="var(--map-ink)" stroke-width="1" stroke-dasharray="4 2.5"/>` +
-    `<text x="${num(x)}" y="${num(y + 4)}" class="m-name">${plain(kind)}</text>`
+    `<text x="${num(x)}" y="${num(y + 4)}" class="m-name" font-size="11.5">${plain(kind)}</text>`
   );
 }

@@ -5,7 +5,20 @@ from collections.abc import Collection
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Sector, Showing, Steps, Threat, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Gauge,
+    Grade,
+    Look,
+    Sector,
+    Showing,
+    Steps,
+    Threat,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Step, Unit, UnitId
 from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain import commands as said
@@ -13,6 +26,7 @@ from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.field import enemies, leader_of, quality, radius_of, weapons
 from sandtable.rules.combat_captain.going import dice_on, ground_at
+from sandtable.rules.combat_captain.legend import terrain
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table
 from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
 from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firing
@@ -155,7 +169,8 @@ def tally(state: State) -> tuple[Count, ...]:
     rows = []
     for side in state.sides:
         share = share_lost(state, side)
-        rows.append(Count(f"{side} losses", f"{round(100 * share)}% of {round(100 * COLLAPSE)}%", side))
+        gauge = Gauge(round(100 * share), 100, round(100 * COLLAPSE))
+        rows.append(Count(f"{side} losses", f"{gauge.now}% of {gauge.limit}%", side, gauge))
         rows.append(Count(f"{side} planes", str(state.units[UnitId(side)].tallies[Tally.PLANES]), side))
         if Mark.LOW_AMMUNITION in state.units[UnitId(side)].marks:
             rows.append(Count(f"{side} ammunition", "low: two fire dice a unit", side))
@@ -192,6 +207,8 @@ SHOWING = Showing(
     length=length,
     verbs=VERBS,
     ground=ground,
+    terrain=terrain,
+    marks=tuple(SIGNS.values()),
     sectors=sectors,
     threats=threats,
 )

@@ -10,6 +10,7 @@ from sandtable.kernel.showing import (
     Clock,
     Count,
     Drawing,
+    Gauge,
     Grade,
     Look,
     Row,
@@ -19,7 +20,7 @@ from sandtable.kernel.showing import (
     badges,
     signs,
 )
-from sandtable.kernel.state import State, Step, Unit
+from sandtable.kernel.state import Side, State, Step, Unit
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.scenario import (
@@ -38,6 +39,7 @@ from sandtable.rules.great_battles.commands import combat
 from sandtable.rules.great_battles.commands import day as said
 from sandtable.rules.great_battles.edition import EDITIONS, cite
 from sandtable.rules.great_battles.fire.opportunity import threats
+from sandtable.rules.great_battles.legend import terrain
 from sandtable.rules.great_battles.table.arms import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
 from sandtable.rules.great_battles.table.field import quality
@@ -275,10 +277,19 @@ def tally(state: State) -> tuple[Count, ...]:
     rows = [Count("Sight", f'{state.tallies[Tally.SIGHT]}"')]
     for unit in state.units.values():
         if unit.kind == Kind.FORCE:
-            rows += [Count(one.id, told(points(one)), unit.side) for one in purses(state, unit.side)]
-            if unit.tallies.get(Tally.ROUNDS):
-                rows.append(Count(f"{unit.side} artillery", f"{unit.tallies[Tally.ROUNDS]} rounds", unit.side))
+            rows += [points_left(state, one, unit.side) for one in purses(state, unit.side)]
+            if left := unit.tallies.get(Tally.ROUNDS):
+                guns = battle(state).army(unit.side).artillery
+                gauge = Gauge(left, max(left, guns.rounds if guns else 0))
+                rows.append(Count(f"{unit.side} artillery", f"{left} rounds", unit.side, gauge))
     return tuple(rows)
+
+
+def points_left(state: State, purse: Unit, side: Side) -> Count:
+    """The activation points of a side or division, out of those that it began with."""
+    army = battle(state).army(side)
+    start = next((one.points for one in army.formed if one.name == purse.id), army.points)
+    return Count(purse.id, told(points(purse)), side, Gauge(points(purse), max(points(purse), start)))
 
 
 def winning(scenario: Scenario) -> dict[str, str]:
@@ -341,6 +352,8 @@ SHOWING = Showing(
     length=length,
     verbs=VERBS,
     ground=ground,
+    terrain=terrain,
+    marks=(*SIGNS.values(), *TIES.values(), INACTIVE),
     sectors=sectors,
     threats=threats,
 )

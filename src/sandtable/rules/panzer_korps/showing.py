@@ -2,16 +2,17 @@
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
-from sandtable.kernel.state import State, Step, Unit
+from sandtable.kernel.showing import Badge, Clock, Count, Gauge, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.state import Side, State, Step, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
 from sandtable.rules.panzer_korps.dogfights import FATAL
 from sandtable.rules.panzer_korps.field import FORMATIONS, decorated_with, entry, group_of, order_of, status
 from sandtable.rules.panzer_korps.ground import KINDS
 from sandtable.rules.panzer_korps.gunnery import ranges
+from sandtable.rules.panzer_korps.legend import terrain
 from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
-from sandtable.rules.panzer_korps.victory import points
+from sandtable.rules.panzer_korps.victory import breaking_point, lost, points
 from sandtable.rules.panzer_korps.weather import conditions, visibility
 from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally, Tie, Trait, Type
 
@@ -159,11 +160,19 @@ def steps_now(state: State) -> Steps:
 
 def tally(state: State) -> tuple[Count, ...]:
     rows = [Count(f"{side} points", str(points(state, side)), side) for side in state.sides]
+    rows += [losses_of(state, side) for side in state.sides]
     weather = ", ".join(sorted(conditions(state) - {"clear"})) or "clear"
     rows.append(Count("weather", weather))
     if visibility(state) < 1000:
         rows.append(Count("visibility", f'{visibility(state):g}"'))
     return tuple(rows)
+
+
+def losses_of(state: State, side: Side) -> Count:
+    """The formations that a side has lost, out of those it has had; its army breaks at so many."""
+    gone, had = len(lost(state, side)), state.units[UnitId(side)].tallies[Tally.HAD]
+    limit = breaking_point(had)
+    return Count(f"{side} losses", f"{gone} of {had}, broken at {limit}", side, Gauge(gone, had, limit))
 
 
 def winning(scenario: Scenario) -> dict[str, str]:
@@ -198,5 +207,7 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     ground=ground,
+    terrain=terrain,
+    marks=tuple(SIGNS.values()),
     sectors=sectors,
 )

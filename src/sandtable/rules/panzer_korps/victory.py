@@ -85,8 +85,12 @@ def lose_captured(play: Play, unit: Unit) -> None:
 
 
 def is_broken(state: State, side: Side) -> bool:
-    gone = len(lost(state, side))
-    return gone >= FEWEST and 2 * gone >= state.units[UnitId(side)].tallies[Tally.HAD]
+    return len(lost(state, side)) >= breaking_point(state.units[UnitId(side)].tallies[Tally.HAD])
+
+
+def breaking_point(had: int) -> int:
+    """Half of the formations that a side has had, and at least two."""
+    return max(FEWEST, (had + 1) // 2)
 
 
 def is_gone(state: State, side: Side) -> bool:

@@ -108,6 +108,7 @@ class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_field
     turns: int = 15  # pw.victory.end
     deploys_first: str = ""
     objectives: Mapping[str, str] = {}  # each square and its holder at the start ("" for nobody)
+    names: Mapping[str, str] = {}  # squares and the names on the map there; no rule reads them
     side: tuple[Army, ...]
     victory: Victory = Victory()
 
@@ -204,7 +205,7 @@ def sides_named(scenario: PortableScenario) -> list[tuple[str, str]]:
 
 def squares_named(scenario: PortableScenario) -> list[tuple[str, str]]:
     victory = scenario.victory
-    named = [(f"objectives.{square}", square) for square in scenario.objectives]
+    named = [(f"{field}.{square}", square) for field in ("objectives", "names") for square in getattr(scenario, field)]
     named += [("victory.hold.squares", square) for square in victory.hold.squares] if victory.hold else []
     return named + ([("victory.dash.square", victory.dash.square)] if victory.dash else [])
 

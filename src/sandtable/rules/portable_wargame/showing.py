@@ -8,7 +8,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import Badge, Clock, Count, Gauge, Grade, Look, Row, Sector, Showing, Steps, badges, signs
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -16,6 +16,7 @@ from sandtable.rules.portable_wargame.artillery import gun_class
 from sandtable.rules.portable_wargame.book import KINDS, QUALITIES, RANGES, Kind
 from sandtable.rules.portable_wargame.field import force, grid
 from sandtable.rules.portable_wargame.fire import weapon_range
+from sandtable.rules.portable_wargame.legend import terrain
 from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario, battle
 from sandtable.rules.portable_wargame.setup import called, listed
 from sandtable.rules.portable_wargame.victory import exhaustion_point
@@ -170,9 +171,11 @@ def tally(state: State) -> tuple[Count, ...]:
     rows: list[Count] = []
     for side in state.sides:
         own = force(state, side)
-        point = exhaustion_point(own.tallies[Tally.INITIAL])
+        lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
+        point = exhaustion_point(initial)
         worn = ", exhausted" if own.marks else ""
-        rows.append(Count(side, f"{own.tallies[Tally.LOST]} SP lost, exhausted at {point}{worn}", side))
+        gauge = Gauge(lost, initial, point)
+        rows.append(Count(side, f"{lost} SP lost, exhausted at {point}{worn}", side, gauge))
     left = state.tallies[Tally.ACTIVATIONS]
     activating = bool(state.agenda) and isinstance(state.agenda[0], steps.Activating)  # unused ones are lost later
     return (*rows, Count("Activations left", str(left))) if left and activating else tuple(rows)
@@ -202,6 +205,11 @@ def length(scenario: Scenario) -> str:
     return f"{scenario.turns} turns"
 
 
+def names(scenario: Scenario) -> Mapping[str, str]:
+    assert isinstance(scenario, PortableScenario)
+    return scenario.names
+
+
 def ground(state: State, at: Place) -> str:
     board = grid(state)
     square = board.square(at)
@@ -217,7 +225,10 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
+    names=names,
     verbs=VERBS,
     ground=ground,
+    terrain=terrain,
+    marks=tuple(SIGNS.values()),
     sectors=sectors,
 )

@@ -38,6 +38,7 @@ def staged(battle: Engagement) -> PortableScenario:
         climate=battle.climate, victory_text=battle.winning, map=drawn(board, columns, ranks),
         turns=round(battle.hours / TURN), deploys_first=defender.name, objectives={name(goal): defender.name},
         victory=Victory(hold=Hold(attacker.name, (name(goal),), 1), otherwise=defender.name),
+        names={name(goal): battle.aim},
         side=tuple(army(side, ranks) for side in battle.side),
     )  # fmt: skip
     check(scenario)

@@ -250,6 +250,9 @@ class Charts(ABC):
 # ---- reading
 
 
+PASSABLE = ("passable", "yes")
+
+
 def read_grounds(table: Table) -> dict[str, Ground]:
     """Every kind of terrain by the words that maps use."""
     grounds: dict[str, Ground] = {}
@@ -264,10 +267,28 @@ def read_grounds(table: Table) -> dict[str, Ground]:
             line="of bad going" in going,
             foot_only=passable.startswith("dismounted"),
         )
-        for name in names.lower().replace(" or ", ", ").split(", "):
-            grounds[name.removesuffix(" ground").removeprefix("major ")] = ground
-    grounds["hill"] = grounds["ridge"] = grounds.pop("hill contour line")
+        for name in kinds_in(names):
+            grounds[name] = ground
     return grounds
+
+
+def kinds_in(names: str) -> list[str]:
+    """The words of maps for the ground in the first cell of a row."""
+    if names == "Hill contour line":
+        return ["hill", "ridge"]
+    if names.endswith("road"):
+        return ["road"]
+    found = names.lower().replace(" or ", ", ").split(", ")
+    return [name.removesuffix(" ground").removeprefix("major ") for name in found]
+
+
+def terrain_rows(table: Table) -> dict[str, tuple[tuple[str, str], ...]]:
+    """What the chart prints for each kind of terrain, as far as it says more than no."""
+    return {
+        kind: tuple(cell for cell in table.says(str(row[0])) if cell != PASSABLE)
+        for row in table.rows
+        for kind in kinds_in(str(row[0]))
+    }
 
 
 def column_of(formation: str) -> str:
