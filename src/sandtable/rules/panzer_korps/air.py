@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import AnyPoint
 from sandtable.rules.panzer_korps.book import SEGMENTS, cite
-from sandtable.rules.panzer_korps.commands import FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
+from sandtable.rules.panzer_korps.commands import PAPERS, FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
 from sandtable.rules.panzer_korps.day_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.field import enemies, is_known, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.nations import Origin
-from sandtable.rules.panzer_korps.papers import judged, leaves_choice, read_out, write_next, written
 from sandtable.rules.panzer_korps.scenario import Squadron, battle, entries, table
 from sandtable.rules.panzer_korps.steps import AirMissions
 from sandtable.rules.panzer_korps.weather import is_night
@@ -90,13 +89,15 @@ def refuse_missile(state: State, side: Side) -> Refusal | None:
 @rule("pk.air.sequence")
 def give_missions(play: Play, step: AirMissions) -> bool:
     """Each squadron patrols, strikes a spotted enemy formation, or stays; each side writes it down."""
-    return write_next(play, step.side, Topic("missions", "Which missions do your aircraft fly?"), mission_options)
+    return PAPERS.write_next(
+        play, step.side, Topic("missions", "Which missions do your aircraft fly?"), mission_options
+    )
 
 
 def mission_options(view: State, side: Side) -> Iterator[Option]:
     """What its squadrons and missiles may do, and what they may not."""
     yield Option(NoMoreMissions(side), SEQUENCE)
-    assigned = {command.units[0] for command in written(view, side)}
+    assigned = {command.units[0] for command in PAPERS.written(view, side)}
     for unit in squadrons(view, side):
         busy = Refusal(SEQUENCE, "it has its mission") if unit.id in assigned else None
         yield judged(FlyPatrol(unit.id), SEQUENCE, busy or refuse_patrol(view, unit))
@@ -115,7 +116,7 @@ def has_air(state: State, side: Side) -> bool:
 @rule("pk.air.sequence")
 def reveal_missions(play: Play) -> list[LaunchMissile]:
     """Both sides show what they have written. Gives the missiles, which come down with the bombs."""
-    orders = read_out(play, in_order(play.state))
+    orders = PAPERS.read_out(play, in_order(play.state))
     for order in orders:
         match order:
             case FlyPatrol(unit=unit):

@@ -18,7 +18,7 @@ from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
-from sandtable.rules.panzer_korps.commands import Bombard, BombardNoMore, LaySmoke
+from sandtable.rules.panzer_korps.commands import PAPERS, Bombard, BombardNoMore, LaySmoke
 from sandtable.rules.panzer_korps.cover import cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Bombarded, Shelled, segments_so_far
@@ -35,7 +35,6 @@ from sandtable.rules.panzer_korps.field import (
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, Aim, Die, cover_in
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import read_out, write, written
 from sandtable.rules.panzer_korps.scenario import Formation, battle, table
 from sandtable.rules.panzer_korps.weather import is_night, lay_smoke
 from sandtable.rules.panzer_korps.words import Kind, Mark, Tally, Type
@@ -65,7 +64,7 @@ def targets(play: Play, step: steps.Targets) -> bool:
     order = play.ask(step.side, topic, lambda view: options(view, step.side), why_not=why_not)
     if isinstance(order, BombardNoMore):
         return False
-    write(play, step.side, order)
+    PAPERS.write(play, step.side, order)
     return True
 
 
@@ -97,7 +96,7 @@ def clause_for(view: State, unit: Unit) -> Clause:
 
 
 def refuse_battery(state: State, unit: Unit) -> Refusal | None:
-    if unit.id in {one.units[0] for one in written(state, unit.side)}:
+    if unit.id in {one.units[0] for one in PAPERS.written(state, unit.side)}:
         return TARGET_GIVEN
     if Mark.OFF_TABLE in unit.marks:
         return None
@@ -134,7 +133,7 @@ def why_not(view: State, command: Command) -> Refusal | None:
 @rule("pk.bombardment.who")
 def bombardment(play: Play, step: steps.Bombardment) -> None:
     """All dice are thrown for the table as it is; all markers are placed together at the end."""
-    orders = [one for one in read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
+    orders = [one for one in PAPERS.read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
     before = play.state
     suffered: Counter[UnitId] = Counter()
     for order in orders:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import EDGES, Point
 from sandtable.book.charts import Grid
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Added, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -25,7 +25,6 @@ from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formati
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import judged, leaves_choice
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
@@ -59,7 +58,7 @@ def fire_flak(play: Play, step: Flak) -> None:
         order = play.ask_which(step.side, topic, lambda view: flak_options(view, step.side))
         if not isinstance(order, FireFlak):
             return
-        shoot_flak(play, play.state.units[order.unit], play.state.units[order.squadron])
+        shoot_flak(play, play.state.units[order.unit], play.state.units[order.target])
 
 
 def flak_options(view: State, side: Side) -> Iterator[Option]:

@@ -1,7 +1,8 @@
 """What a player may say. Each chapter adds its own here."""
 
-from sandtable.kernel.decision import Command, OfUnit, Placing
-from sandtable.kernel.state import Side, UnitId
+from sandtable.kernel.decision import Command, OfSide, OfUnit, Placing, commands_of
+from sandtable.kernel.state import UnitId
+from sandtable.mechanics.papers import Papers
 
 
 class AtTarget(OfUnit, frozen=True):
@@ -10,10 +11,6 @@ class AtTarget(OfUnit, frozen=True):
 
 class Attack(AtTarget, frozen=True):
     attack = True
-
-
-class OfSide(Command, frozen=True):
-    side: Side
 
 
 class Pass(OfSide, frozen=True):
@@ -112,17 +109,12 @@ class NoMoreMissions(Pass, frozen=True):
     words = "no more missions"
 
 
-class PairPatrols(OfUnit, frozen=True):
-    words = "{0.unit}: meet {0.enemy}"
-
-    enemy: UnitId
+class PairPatrols(AtTarget, frozen=True):
+    words = "{0.unit}: meet {0.target}"
 
 
-class Intercept(OfUnit, frozen=True):
-    words = "{0.unit}: intercept {0.enemy}"
-    attack = True
-
-    enemy: UnitId
+class Intercept(Attack, frozen=True):
+    words = "{0.unit}: intercept {0.target}"
 
 
 class InterceptNobody(Pass, frozen=True):
@@ -138,11 +130,8 @@ class BreakOffDogfight(OfUnit, frozen=True):
     words = "{0.unit}: break off and go home"
 
 
-class FireFlak(OfUnit, frozen=True):
-    words = "{0.unit} fires at {0.squadron}"
-    attack = True
-
-    squadron: UnitId
+class FireFlak(Attack, frozen=True):
+    words = "{0.unit} fires at {0.target}"
 
 
 class HoldFlak(Pass, frozen=True):
@@ -304,18 +293,5 @@ class TakeTests(Pass, frozen=True):
     words = "all test in the order of the list"
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    PlaceCrossing,
-    # setting up, orders, the day
-    Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
-    SubtractInitiative, Dig, DigNoMore,
-    # the air
-    FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions, PairPatrols, Intercept, InterceptNobody, FightOn,
-    BreakOffDogfight, FireFlak, HoldFlak,
-    # movement
-    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter, EnterAndBend,
-    # spotting and fire, bombardment
-    Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
-    # close assault and morale
-    TakeCombat, Strike, Occupy, StayPut, TakeTest, TakeTests,
-)  # fmt: skip
+COMMANDS = commands_of(__name__)
+PAPERS = Papers(COMMANDS)  # choices that both sides make at once

@@ -16,11 +16,17 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
-from sandtable.rules.panzer_korps.commands import BreakOffDogfight, FightOn, Intercept, InterceptNobody, PairPatrols
+from sandtable.rules.panzer_korps.commands import (
+    PAPERS,
+    BreakOffDogfight,
+    FightOn,
+    Intercept,
+    InterceptNobody,
+    PairPatrols,
+)
 from sandtable.rules.panzer_korps.day_facts import AirDamaged, Met, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.initiative import first_side, higher
 from sandtable.rules.panzer_korps.nations import Origin, by_nation
-from sandtable.rules.panzer_korps.papers import read_out, write
 from sandtable.rules.panzer_korps.scenario import Squadron
 from sandtable.rules.panzer_korps.steps import BreakingOff, Dogfight, Interception
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
@@ -48,8 +54,8 @@ def pair_patrols(play: Play) -> list[Dogfight]:
         topic = Topic("pairing", "Which patrols meet?")
         order = play.ask(first_side(play.state), topic, lambda view: starmap(pairing, product(*unpaired(view))))
         assert isinstance(order, PairPatrols)
-        play.emit(Met(order.unit, order.enemy))
-        fights.append(Dogfight(order.unit, order.enemy, 1))
+        play.emit(Met(order.unit, order.target))
+        fights.append(Dogfight(order.unit, order.target, 1))
     return fights
 
 
@@ -80,8 +86,8 @@ def intercept(play: Play, step: Interception) -> None:
 
     order = play.ask(side, Topic("intercept", "Which strike do you intercept?"), options)
     if isinstance(order, Intercept):
-        play.emit(Met(order.unit, order.enemy))
-        play.queue(Dogfight(order.unit, order.enemy, 1), step)
+        play.emit(Met(order.unit, order.target))
+        play.queue(Dogfight(order.unit, order.target, 1), step)
 
 
 # ---- a round
@@ -111,7 +117,7 @@ def fight_round(play: Play, step: Dogfight) -> bool:
 
 def broke_off(play: Play) -> bool:
     """Squadrons that break off go home. Gives whether there are any."""
-    leaving = [order for order in read_out(play, play.state.sides) if isinstance(order, BreakOffDogfight)]
+    leaving = [order for order in PAPERS.read_out(play, play.state.sides) if isinstance(order, BreakOffDogfight)]
     for order in leaving:
         play.emit(WentHome(order.unit, "will break off"))
     return bool(leaving)
@@ -277,4 +283,4 @@ def choose_to_break_off(play: Play, step: BreakingOff) -> None:
     """After a round each owner decides in secret: fight on or break off."""
     unit, ways = play.state.units[step.unit], (FightOn(step.unit), BreakOffDogfight(step.unit))
     topic = Topic("break off", f"Does {unit.id} fight on against {step.enemy}?", (unit.id, step.enemy))
-    write(play, unit.side, play.ask(unit.side, topic, lambda view: [Option(way, FIGHT) for way in ways]))
+    PAPERS.write(play, unit.side, play.ask(unit.side, topic, lambda view: [Option(way, FIGHT) for way in ways]))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, judged
 from sandtable.kernel.dice import at_most
 from sandtable.kernel.events import Added, Noted
 from sandtable.kernel.facts import Throw
@@ -16,11 +16,10 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, term_of
 from sandtable.kernel.state import Link, Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D10, cite
-from sandtable.rules.panzer_korps.commands import AttachLeader, GiveOrder, KeepOrders
+from sandtable.rules.panzer_korps.commands import PAPERS, AttachLeader, GiveOrder, KeepOrders
 from sandtable.rules.panzer_korps.facts import LeaderAttached, OrderGiven
 from sandtable.rules.panzer_korps.field import REPLACEMENT, absent, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import judged, read_out, write_next, written
 from sandtable.rules.panzer_korps.scenario import entries
 from sandtable.rules.panzer_korps.steps import FirstOrders, Logistics, OrdersShown, Replacement
 from sandtable.rules.panzer_korps.supply import is_out_of_supply
@@ -71,14 +70,14 @@ def activate(play: Play, group: Unit, what: str) -> bool:
 def give_first_orders(play: Play, step: FirstOrders) -> bool:
     """At the set-up each Force Group gets an order, and leaders join any formation of their groups."""
     words = "Which order does a Force Group get, and where are its leaders?"
-    return write_next(play, step.side, Topic("orders", words), order_options)
+    return PAPERS.write_next(play, step.side, Topic("orders", words), order_options)
 
 
 @rule("pk.logistics.phase")
 def give_new_orders(play: Play, step: Logistics) -> bool:
     """Each Force Group may try for another order, and leaders may join formations near them."""
     words = "Which Force Group tries for another order, and which leader goes elsewhere?"
-    return write_next(play, step.side, Topic("orders", words), order_options)
+    return PAPERS.write_next(play, step.side, Topic("orders", words), order_options)
 
 
 def order_options(view: State, side: Side) -> Iterator[Option]:
@@ -102,7 +101,7 @@ def has_begun(state: State) -> bool:
 def refuse_order(view: State, group: Unit) -> Refusal | None:
     if not has_begun(view) and entries(view).groups[group.id].order:
         return Refusal(ORDER, "the scenario has given it its first order")
-    if any(isinstance(order, GiveOrder) and order.group == group.id for order in written(view, group.side)):
+    if any(isinstance(order, GiveOrder) and order.group == group.id for order in PAPERS.written(view, group.side)):
         return Refusal(CHANGE, "a Force Group tries once in a Tactical Turn")
     return None if members(view, group.id) or absent(view, group.id) else Refusal(ORDER, "nobody of it is left")
 
@@ -110,7 +109,9 @@ def refuse_order(view: State, group: Unit) -> Refusal | None:
 def refuse_attaching(view: State, leader: Unit, unit: Unit) -> Refusal | None:
     if leader.part_of != unit.part_of:
         return Refusal(ATTACH, "a leader stays with his own Force Group")
-    if any(isinstance(order, AttachLeader) and order.leader == leader.id for order in written(view, leader.side)):
+    if any(
+        isinstance(order, AttachLeader) and order.leader == leader.id for order in PAPERS.written(view, leader.side)
+    ):
         return Refusal(ATTACH, "he has his orders")
     if leader.aboard == unit.id:
         return Refusal(ATTACH, "he is with it")
@@ -131,7 +132,7 @@ def leaders_of(state: State, group: UnitId) -> list[Unit]:
 
 def show_orders(play: Play, step: OrdersShown) -> None:
     """What both sides have written happens at once."""
-    for command in read_out(play, in_order(play.state)):
+    for command in PAPERS.read_out(play, in_order(play.state)):
         match command:
             case GiveOrder(group=group, order=order) if play.state.tallies[Tally.TURN]:
                 change_order(play, play.state.units[group], order)
