@@ -110,6 +110,13 @@ class Grid:
             self._figures[at] = Figure(self._reads(cell), Printed(self.table.id, *at))
         return self._figures[at]
 
+    def number(self, row: Any, column: Any = None) -> Figure:
+        """The number in a cell that is never empty."""
+        found = self.figure(row, column)
+        if found is None:
+            raise BookError(f"{self.table.id}: the cell of {row!r} is empty")
+        return found
+
     def die(self, row: Any, column: Any = None) -> int | None:
         """The number of sides of the die in the cell: "d8"."""
         cell = self.text(row, column)

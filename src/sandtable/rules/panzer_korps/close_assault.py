@@ -44,18 +44,6 @@ class Combat(Struct, frozen=True):
 Strikes = Mapping[UnitId, UnitId]  # each striker, and whom it strikes
 
 
-@rule("pk.overrun.procedure")
-def fight(play: Play, attacker: UnitId, target: UnitId) -> bool:
-    """An overrun: one round at once. If the target loses, it is driven back; if not, they stay in contact."""
-    combat = Combat((attacker,), (target,))
-    won = exchange(play, combat, {attacker: target, target: attacker})
-    beat(play, combat.defenders if won else combat.attackers)
-    if won:
-        drive_back(play, combat.defenders)
-    take_equipment(play, combat)
-    return won
-
-
 # ---- one round
 
 
@@ -83,8 +71,7 @@ def strike(play: Play, striker: UnitId, struck: UnitId, shifts: tuple[Term, ...]
     column = PANIC if Mark.PANICKED in other.marks else entry(play.state, other).quality
     left = sum(term.value for term in shifts)
     letter = TABLE.text(entry(play.state, one).quality, column, -left)
-    markers = MARKERS.figure(letter)
-    assert markers is not None
+    markers = MARKERS.number(letter)
     tell_shifts(play, striker, shifts)
     clause = LIMIT if left > TABLE.table.columns.index(column) else None
     words = f"{striker} strikes {struck}: {letter}, {told(markers, 'marker')}"

@@ -46,9 +46,7 @@ def disengages(play: Play, unit_id: UnitId, to: Point | None) -> bool:
     if not foes:
         return True
     quality = entry(play.state, unit).quality
-    factor = FACTORS.figure(quality)
-    assert factor is not None
-    need = Reckoning(BOOK.term(factor, quality, "pk.disengage.roll"))
+    need = Reckoning(BOOK.term(FACTORS.number(quality), quality, "pk.disengage.roll"))
     throw = Throw("disengage", f"{unit_id} leaves the fire fight", unit_id, tuple(foes))
     if play.roll(throw, at_most(need.total, D10.sides), need=need):
         return True

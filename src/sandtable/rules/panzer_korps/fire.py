@@ -1,18 +1,19 @@
 """Direct fire: who may fire at whom, and its effect."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 
 from sandtable.board import shapes
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.book.reasons import Reasons
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, judged
 from sandtable.kernel.events import ReadAs
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.panzer_korps import gunnery, steps
-from sandtable.rules.panzer_korps.book import DICE, cite
+from sandtable.rules.panzer_korps.book import BOOK, DICE, Status, cite
 from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Fired
@@ -32,15 +33,6 @@ from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
 
 FIELD_OF_FIRE = 90  # degrees to either side: pk.organisation.facing
 ELIGIBLE, BLIND = cite("pk.fire.eligible"), cite("pk.spotting.blind-fire")
-UNARMED = Refusal(cite("pk.organisation.types"), "wagons never fire")
-FIRED_ALREADY = Refusal(cite("pk.fire.procedure"), "a formation fires once")
-FRAGMENTED = Refusal(cite("pk.disorder.fragmented"), "a Fragmented formation cannot fire")
-IN_COLUMN = Refusal(cite("pk.organisation.states"), "a formation in Transit Column cannot fire")
-PANICKED = Refusal(cite("pk.morale.panic-state"), "a Panicked formation cannot fire")
-HAS_BOMBARDED = Refusal(cite("pk.bombardment.who"), "it has bombarded this turn")
-DOUBLED = Refusal(cite("pk.move.double-quick"), "it has moved at the double quick")
-SUPPRESSED = Refusal(cite("pk.disorder.suppressed"), "it cannot fire while Suppressed")
-TOO_HEAVY = Refusal(cite("pk.fire.afv-die"), "its guns are too heavy for direct fire")
 IN_CONTACT = Refusal(ELIGIBLE, "a formation in contact fires only at enemies in contact with it")
 TARGET_IN_CONTACT = Refusal(ELIGIBLE, "nobody fires into a combat")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "nobody has spotted the target")
@@ -55,23 +47,23 @@ IN_THE_CLEAR = Refusal(BLIND, "the target is in plain sight")
 # ---- who may fire
 
 
-def refuse_firer(state: State, unit: Unit) -> Refusal | None:
-    """Reasons against any target."""
-    if unit.kind == Type.WAGONS:
-        return UNARMED
-    if Did.FIRED in unit.spent:
-        return FIRED_ALREADY
-    if not is_deployed(unit):
-        return IN_COLUMN
-    if Mark.PANICKED in unit.marks:
-        return PANICKED
-    if Did.BOMBARDED in unit.spent:
-        return HAS_BOMBARDED
-    if Did.DOUBLED in unit.spent:
-        return DOUBLED
-    if gunnery.fire_die(state, unit) is not None:
-        return None
-    return {"Fragmented": FRAGMENTED, "Suppressed": SUPPRESSED}.get(status(state, unit), TOO_HEAVY)
+def cannot_fire(state: State, unit: Unit, found: Status) -> bool:
+    """Whether it has no FIRE DIE because of that status."""
+    return status(state, unit) == found and gunnery.fire_die(state, unit) is None
+
+
+refuse_firer: Reasons[[State, Unit]] = Reasons(  # against any target
+    BOOK,
+    ("pk.organisation.types", "wagons never fire", lambda state, unit: unit.kind == Type.WAGONS),
+    ("pk.fire.procedure", "a formation fires once", lambda state, unit: Did.FIRED in unit.spent),
+    ("pk.organisation.states", "a formation in Transit Column cannot fire", lambda state, unit: not is_deployed(unit)),
+    ("pk.morale.panic-state", "a Panicked formation cannot fire", lambda state, unit: Mark.PANICKED in unit.marks),
+    ("pk.bombardment.who", "it has bombarded this turn", lambda state, unit: Did.BOMBARDED in unit.spent),
+    ("pk.move.double-quick", "it has moved at the double quick", lambda state, unit: Did.DOUBLED in unit.spent),
+    ("pk.disorder.fragmented", "a Fragmented formation cannot fire", partial(cannot_fire, found="Fragmented")),
+    ("pk.disorder.suppressed", "it cannot fire while Suppressed", partial(cannot_fire, found="Suppressed")),
+    ("pk.fire.afv-die", "its guns are too heavy for direct fire", partial(cannot_fire, found="formed")),
+)
 
 
 def refuse_fire(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -146,7 +138,7 @@ def shots(state: State, side: Side) -> Iterator[Option]:
             if refusal and not unfit and refuse_blind(state, unit, target) is None:
                 yield Option(BlindFire(unit.id, target.id), BLIND)
             else:
-                yield Option(Fire(unit.id, target.id), refusal.clause if refusal else ELIGIBLE, refusal=refusal)
+                yield judged(Fire(unit.id, target.id), ELIGIBLE, refusal)
 
 
 def why_not(view: State, command: Command) -> Refusal | None:

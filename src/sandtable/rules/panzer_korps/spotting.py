@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.reasons import Reasons
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import at_most
 from sandtable.kernel.events import Spent
@@ -22,9 +23,6 @@ from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
 SPOTTERS = Grid(BOOK.table("spotting"))
 STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
-NO_SPOTTER = Refusal(ROW, "wagons and formations in Transit Column do not spot")
-PANICKED = Refusal(STEP, "a Panicked formation does not spot")
-LOOKED = Refusal(STEP, "it has looked for an enemy already")
 KNOWN = Refusal(STEP, "that formation is spotted")
 
 
@@ -112,12 +110,13 @@ def candidates(state: State, unit: Unit) -> list[Unit]:
     return [one for one in enemies(state, unit.side) if not is_known(one) and sees(state, unit, one)]
 
 
-def refuse_spotter(unit: Unit) -> Refusal | None:
-    if unit.kind == Type.WAGONS or not is_deployed(unit):
-        return NO_SPOTTER
-    if Mark.PANICKED in unit.marks:
-        return PANICKED
-    return LOOKED if Did.SPOTTED in unit.spent else None
+refuse_spotter: Reasons[[Unit]] = Reasons(
+    BOOK,
+    (ROW, "wagons and formations in Transit Column do not spot",
+     lambda unit: unit.kind == Type.WAGONS or not is_deployed(unit)),
+    (STEP, "a Panicked formation does not spot", lambda unit: Mark.PANICKED in unit.marks),
+    (STEP, "it has looked for an enemy already", lambda unit: Did.SPOTTED in unit.spent),
+)  # fmt: skip
 
 
 def why_not(view: State, command: Command) -> Refusal | None:
@@ -154,9 +153,7 @@ def spots_on(unit: Unit) -> Reckoning:
     """pk.spotting.roll, pk.spotting.recce-row: the number for the spotter's kind."""
     kind = "AFV" if unit.kind == Type.AFV else "deployed guns" if unit.kind in GUNS else "infantry"
     row = "recce" if Trait.RECCE in unit.traits else kind
-    figure = SPOTTERS.figure(row)
-    assert figure is not None
-    return Reckoning(BOOK.term(figure, row, "pk.spotting.roll"))
+    return Reckoning(BOOK.term(SPOTTERS.number(row), row, "pk.spotting.roll"))
 
 
 @rule("pk.spotting.roll")
