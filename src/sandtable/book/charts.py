@@ -124,6 +124,13 @@ class Grid:
             raise BookError(f"{self.table.id}: {cell!r} should be a die")
         return None if cell == NONE else int(cell[1:])
 
+    def sides(self, row: Any, column: Any = None) -> int:
+        """The number of sides of the die in a cell that is never empty."""
+        found = self.die(row, column)
+        if found is None:
+            raise BookError(f"{self.table.id}: the cell of {row!r} is empty")
+        return found
+
     def band(self, row: Any, far: float) -> str | None:
         """The first column whose figure in this row is not below a distance: "short", "long"."""
         number = first_not_below((self.figure(row, column) for column in self.table.columns), far)

@@ -58,6 +58,12 @@ class Placing(Command, frozen=True):
     to: Place | None = None
 
     @property
+    def at(self) -> Place:
+        """The place, of a command that is complete."""
+        assert self.to is not None
+        return self.to
+
+    @property
     def there(self) -> str:
         """The place in words, as far as it is known."""
         return f"{self.to.x:g}, {self.to.y:g}" if self.to else "..."

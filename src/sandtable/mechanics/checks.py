@@ -86,6 +86,26 @@ def check_given_once(names: Iterable[str], where: str) -> None:
         raise ScenarioError(f"{where}: the name {twice[0]!r} is given twice")
 
 
+# ---- the scenario as a whole
+
+
+def check_frame(scenario: Scenario, rules: str, options: Collection[str], sides: Collection[str]) -> None:
+    """It is for that book; it has two sides, and options that the book knows."""
+    if scenario.rules != rules:
+        raise ScenarioError(f"rules: {scenario.rules!r} is not {rules}")
+    check_sides(sides)
+    for option in scenario.options:
+        check_option(option, options, "options")
+
+
+def check_all_named(units: Iterable[str], sides: Iterable[str], objectives: Iterable[str]) -> None:
+    """Nobody and nothing is without a name, and no name is given twice."""
+    names = [*units, *objectives]
+    if "" in names:
+        raise ScenarioError("side, objectives: a name is empty")
+    check_given_once([*names, *sides], "side, objectives")
+
+
 # ---- the table
 
 

@@ -3,6 +3,7 @@
 import pytest
 from pk_air import ME, SPIT, adm, flies, hurt, plane, sky, under_fire
 from pk_day import FRENCH, GERMAN, asks, does, labels, run, step, sums, unit
+from sandtable.rules.panzer_korps.papers import paper
 
 from sandtable.kernel.view import UNREAD, open_table
 from sandtable.rules.panzer_korps.air import find_superiority, has_air, recover_squadrons
@@ -17,7 +18,6 @@ from sandtable.rules.panzer_korps.commands import (
     PairPatrols,
 )
 from sandtable.rules.panzer_korps.dogfights import air_morale, damage, damage_by_fire, shoot, throw_initiative
-from sandtable.rules.panzer_korps.papers import paper
 from sandtable.rules.panzer_korps.segments import has_superiority
 from sandtable.rules.panzer_korps.steps import (
     AirMissions,

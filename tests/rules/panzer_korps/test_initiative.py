@@ -2,11 +2,11 @@
 
 import pytest
 from pk_day import FRENCH, GERMAN, asks, run, sums, table
+from sandtable.rules.panzer_korps.papers import paper, written
 
 from sandtable.kernel.view import UNREAD, open_table
 from sandtable.rules.panzer_korps.commands import AddInitiative, SubtractInitiative
 from sandtable.rules.panzer_korps.initiative import chooses, first_side, in_order
-from sandtable.rules.panzer_korps.papers import paper, written
 from sandtable.rules.panzer_korps.steps import Initiative, InitiativeSign
 from sandtable.scripted import offers
 

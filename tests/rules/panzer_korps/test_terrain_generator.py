@@ -7,9 +7,10 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.view import open_table
+from sandtable.mechanics.generating import Fate
 from sandtable.rules.panzer_korps.book import THEATRES
 from sandtable.rules.panzer_korps.commands import PlaceCrossing
-from sandtable.rules.panzer_korps.generator import Fate, generate
+from sandtable.rules.panzer_korps.generator import generate
 from sandtable.rules.panzer_korps.ground import KINDS
 from sandtable.rules.panzer_korps.scenario import check
 from sandtable.rules.panzer_korps.tabletop import tabletop

@@ -6,12 +6,13 @@ from pk_day import FRENCH, GERMAN, HERE, THERE, asks, does, group_with, run, ste
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.mechanics.zones import Part
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, at_least
 from sandtable.rules.panzer_korps.commands import Bombard, Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.decision import colour_of, decision_terms
 from sandtable.rules.panzer_korps.field import field, is_afv, members, side_hit, status
-from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, Area, scenarios
+from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, scenarios
 from sandtable.rules.panzer_korps.sequence import begin
 from sandtable.rules.panzer_korps.setup import know_each_other
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
@@ -77,7 +78,7 @@ def test_a_formation_stands_whole_within_nine_inches_of_its_edge(y, clause):
 
 @pytest.mark.clause("pk.arrival.start-zone")
 def test_a_zone_of_the_scenario_is_a_box_or_the_ground_about_a_piece():
-    box = setting_up((Area(box=(10, 20, 20, 30)),))
+    box = setting_up((Part((10, 20, 20, 30)),))
     assert (refused(box, 11, 21), refused(box, 10.5, 21), refused(box, 36, 5)) == (
         "",
         "pk.arrival.start-zone",
@@ -115,7 +116,7 @@ def test_nobody_starts_on_impassable_ground():
 
 @pytest.mark.clause("pk.arrival.start-zone")
 def test_a_scenario_without_room_for_a_formation_is_refused():
-    cramped = replace(FIRST.side[0].groups[0], zone=(Area(box=(0, 0, 1.5, 1.5)),))
+    cramped = replace(FIRST.side[0].groups[0], zone=(Part((0, 0, 1.5, 1.5)),))
     army = replace(FIRST.side[0], groups=(cramped,))
     with pytest.raises(ScenarioError, match="French: Char B1 battalion: zone: there is no room"):
         begin(replace(FIRST, side=(army, FIRST.side[1])), frozenset())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sandtable.book.nations import Origin
 from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
@@ -12,7 +13,6 @@ from sandtable.rules.panzer_korps.commands import PAPERS, FlyPatrol, FlyStrike, 
 from sandtable.rules.panzer_korps.day_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.field import enemies, is_known, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.scenario import Squadron, battle, entries, table
 from sandtable.rules.panzer_korps.steps import AirMissions
 from sandtable.rules.panzer_korps.weather import is_night

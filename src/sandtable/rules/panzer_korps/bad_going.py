@@ -1,13 +1,13 @@
 """Disorder that bad ground causes among vehicles."""
 
 from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.nations import Origin, by_nation
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D4, scored
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.field import STATUSES, entry, nation_of
-from sandtable.rules.panzer_korps.nations import Origin, by_nation
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.words import Tally
 

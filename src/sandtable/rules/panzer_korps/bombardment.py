@@ -9,11 +9,11 @@ from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.book.charts import Bands, Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Added, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Clause, Term
+from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import steps
@@ -58,41 +58,22 @@ OUT_OF_RANGE = Refusal(cite("pk.bombardment.range"), "the target is out of range
 @rule("pk.bombardment.who")
 def targets(play: Play, step: steps.Targets) -> bool:
     """Each battery may have one target, for shell or smoke. Only its side knows."""
-    if not any(chances(play.state, step.side)):
+    if not leaves_choice(target_options(play.state, step.side)):
         return False
-    topic = Topic("bombardment", "Which battery bombards what?")
-    order = play.ask(step.side, topic, lambda view: options(view, step.side), why_not=why_not)
-    if isinstance(order, BombardNoMore):
-        return False
-    PAPERS.write(play, step.side, order)
-    return True
+    return PAPERS.write_next(play, step.side, Topic("bombardment", "Which battery bombards what?"), target_options)
 
 
-def chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
-    """The batteries without a target, with each that they may have."""
-    for unit in batteries(state, side):
-        if refuse_battery(state, unit) is None:
-            for target in enemies(state, side):
-                if refuse_target(state, unit, target) is None:
-                    yield unit, target
-
-
-def batteries(state: State, side: Side) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.side == side and unit.kind == Type.ARTILLERY]
-
-
-def options(view: State, side: Side) -> Iterator[Option]:
-    for unit, target in chances(view, side):
-        yield Option(Bombard(unit.id, target.id), clause_for(view, unit))
-        yield Option(LaySmoke(unit.id, target.id), cite("pk.weather.smoke"))
+def target_options(view: State, side: Side) -> Iterator[Option]:
+    """What its batteries may fire at, and what they may not."""
+    for unit in view.units.values():
+        if unit.side == side and unit.kind == Type.ARTILLERY:
+            unfit = refuse_battery(view, unit)
+            clause = AT_NIGHT.clause if is_night(view) else OUT_OF_RANGE.clause if unit.place else OFF_TABLE
+            for target in enemies(view, side):
+                refusal = unfit or refuse_target(view, unit, target)
+                yield judged(Bombard(unit.id, target.id), clause, refusal)
+                yield judged(LaySmoke(unit.id, target.id), cite("pk.weather.smoke"), refusal)
     yield Option(BombardNoMore(side), WHO)
-
-
-def clause_for(view: State, unit: Unit) -> Clause:
-    """The rule that says most about its targets."""
-    if is_night(view):
-        return AT_NIGHT.clause
-    return OUT_OF_RANGE.clause if unit.place else OFF_TABLE
 
 
 def refuse_battery(state: State, unit: Unit) -> Refusal | None:
@@ -116,17 +97,6 @@ def refuse_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return None if shapes.within(field(state).gap(unit.id, target.id), reach) else OUT_OF_RANGE
 
 
-def why_not(view: State, command: Command) -> Refusal | None:
-    if not isinstance(command, Bombard | LaySmoke):
-        return None
-    unit, target = view.units.get(command.unit), view.units.get(command.target)
-    if unit is None or unit.kind != Type.ARTILLERY:
-        return NO_BATTERY
-    if target is None or target.place is None:
-        return UNSPOTTED
-    return refuse_battery(view, unit) or refuse_target(view, unit, target)
-
-
 # ---- all of it comes down at once
 
 
@@ -138,11 +108,13 @@ def bombardment(play: Play, step: steps.Bombardment) -> None:
     suffered: Counter[UnitId] = Counter()
     for order in orders:
         at = fall(play, order)
-        if isinstance(order, LaySmoke):
-            smoke(play, at)
-            continue
-        suffered.update(shell(play, before, order.unit, at))
-        play.meet(*suffered.items())
+        if isinstance(order, Bombard):
+            suffered.update(shell(play, before, order.unit, at))
+            play.meet(*suffered.items())
+        elif on_table(before, at):
+            lay_smoke(play, at)
+        else:
+            play.emit(Noted("the smoke falls off the table"), cite("pk.weather.smoke"))
     for unit_id, markers in suffered.items():
         disorder(play, unit_id, markers)
 
@@ -177,14 +149,6 @@ def scatter(play: Play, aim: Point, line: int) -> Point:
 def on_table(state: State, at: Point) -> bool:
     board = table(state)
     return shapes.on_table(at, board.width, board.depth)
-
-
-@rule("pk.weather.smoke")
-def smoke(play: Play, at: Point) -> None:
-    if on_table(play.state, at):
-        lay_smoke(play, at)
-    else:
-        play.emit(Noted("the smoke falls off the table"))
 
 
 def struck(state: State, at: Point) -> list[Unit]:

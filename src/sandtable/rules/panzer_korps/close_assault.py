@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.nations import Origin, by_nation
+from sandtable.kernel.counting import told
 from sandtable.kernel.events import Noted, Verdict
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -14,11 +16,10 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import capture, disorder, is_lost, leave
-from sandtable.rules.panzer_korps.facts import Beaten, Fought, told
+from sandtable.rules.panzer_korps.facts import Beaten, Fought
 from sandtable.rules.panzer_korps.field import decorated_with, entry, field, is_afv, nation_of, status
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.ground import Cover
-from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.words import Company, Mark, Trait
 
@@ -122,18 +123,14 @@ def take_equipment(play: Play, combat: Combat) -> None:
 # ---- leadership
 
 
-def led_by(row: str) -> Modifier[Origin]:
-    """A row of the table: a nation, in some rows in some years."""
-    return Modifier(row, row, "pk.close-assault.leadership", lambda one: one.fits(row))
-
-
+LEADERSHIP = "pk.close-assault.leadership"
 DECORATED, *NATIONS = BOOK.table("leadership-modifiers").headings
 LED: Modifiers[Origin] = Modifiers(
-    BOOK, "leadership-modifiers", [led_by(str(row)) for row in NATIONS], elsewhere=(DECORATED,)
+    BOOK, "leadership-modifiers", [by_nation(str(row), LEADERSHIP) for row in NATIONS], elsewhere=(DECORATED,)
 )  # fmt: skip
 EACH: Modifiers[int] = Modifiers(
-    BOOK, "leadership-modifiers",
-    [Modifier(DECORATED, "{} Decorated", "pk.close-assault.leadership", lambda number: number)], elsewhere=NATIONS,
+    BOOK, "leadership-modifiers", [Modifier(DECORATED, "{} Decorated", LEADERSHIP, lambda number: number)],
+    elsewhere=NATIONS,
 )  # fmt: skip
 
 
@@ -204,7 +201,7 @@ SHIFTS: Modifiers[Blow] = Modifiers(BOOK, "close-assault-shifts", [
     covered("fighting in light/medium cover", "light", "medium"),
     covered("fighting in heavy cover", "heavy"),
     covered("fighting in super heavy cover", "super heavy"),
-    Modifier("lost the leadership roll", "worse led", "pk.close-assault.leadership", lambda blow: blow.led_worse),
+    Modifier("lost the leadership roll", "worse led", LEADERSHIP, lambda blow: blow.led_worse),
 ])  # fmt: skip
 
 

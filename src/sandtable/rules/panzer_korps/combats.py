@@ -9,6 +9,7 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides
+from sandtable.mechanics.layout import clusters
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import cite
@@ -54,17 +55,7 @@ def combats(state: State) -> list[Combat]:
     contacts = field(state).contacts
     # pk.overrun.procedure: who has made an overrun in vain does not fight again
     left = [i for i in contacts if Did.FOUGHT not in state.units[i].spent]
-    found = []
-    while left:
-        members, edge = [left[0]], [left[0]]
-        while edge:
-            near = [i for i in contacts[edge.pop()] if i in left and i not in members]
-            members += near
-            edge += near
-        left = [i for i in left if i not in members]
-        if len(members) > 1:
-            found.append(combat_of(state, members))
-    return found
+    return [combat_of(state, members) for members in clusters(left, contacts) if len(members) > 1]
 
 
 def combat_of(state: State, members: list[UnitId]) -> Combat:
@@ -77,10 +68,9 @@ def combat_of(state: State, members: list[UnitId]) -> Combat:
 
 
 def ask_combat(play: Play, waiting: list[Combat]) -> Combat:
-    named = {TakeCombat(one.attackers[0]): one for one in waiting}
-    topic = Topic("combat", "Which combat is fought next?")
-    order = play.ask(first_side(play.state), topic, lambda view: (Option(one, WHO) for one in named))
-    return next(combat for take, combat in named.items() if take == order)
+    named = {one.attackers[0]: one for one in waiting}
+    side, topic = first_side(play.state), Topic("combat", "Which combat is fought next?")
+    return named[play.ask_for(TakeCombat, side, topic, lambda view: (Option(TakeCombat(i), WHO) for i in named)).unit]
 
 
 # ---- who strikes whom
@@ -98,14 +88,11 @@ def strikes_of(play: Play, combat: Combat) -> dict[UnitId, UnitId]:
 
 
 def ask_target(play: Play, unit_id: UnitId, touched: tuple[UnitId, ...]) -> UnitId:
-    order = play.ask(
-        play.state.units[unit_id].side,
-        Topic("strike", f"Whom does {unit_id} strike?", (unit_id,)),
+    return play.ask_for(
+        Strike, play.state.units[unit_id].side, Topic("strike", f"Whom does {unit_id} strike?", (unit_id,)),
         lambda view: (Option(Strike(unit_id, foe), WHO) for foe in touched),
-        why_not=lambda view, command: NOT_TOUCHED if isinstance(command, Strike) else None,
-    )
-    assert isinstance(order, Strike)
-    return order.target
+        lambda view, command: NOT_TOUCHED if isinstance(command, Strike) else None,
+    ).target  # fmt: skip
 
 
 # ---- the ground that the enemy held

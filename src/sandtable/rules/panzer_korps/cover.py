@@ -6,10 +6,11 @@ from sandtable.board import shapes
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.sightlines import End
 from sandtable.rules.panzer_korps.field import DISC, place_of
 from sandtable.rules.panzer_korps.ground import COVERS, KINDS, Cover
 from sandtable.rules.panzer_korps.scenario import table
-from sandtable.rules.panzer_korps.sighting import End, point_of
+from sandtable.rules.panzer_korps.sighting import point_of
 from sandtable.rules.panzer_korps.words import Mark
 
 BESIDE = 1.0  # inch from its edge to a wall that covers it: pk.terrain.in-cover

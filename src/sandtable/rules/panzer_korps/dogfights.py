@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import product, starmap
+from itertools import product
 from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Opposed, Scores
-from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.modifiers import Modifier, Modifiers, named
+from sandtable.book.nations import Origin, by_nation
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Noted
@@ -26,7 +27,6 @@ from sandtable.rules.panzer_korps.commands import (
 )
 from sandtable.rules.panzer_korps.day_facts import AirDamaged, Met, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.initiative import first_side, higher
-from sandtable.rules.panzer_korps.nations import Origin, by_nation
 from sandtable.rules.panzer_korps.scenario import Squadron
 from sandtable.rules.panzer_korps.steps import BreakingOff, Dogfight, Interception
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
@@ -51,9 +51,8 @@ def pair_patrols(play: Play) -> list[Dogfight]:
     """The initiative player pairs opposing patrols one against one, as far as they go."""
     fights = []
     while all(unpaired(play.state)):
-        topic = Topic("pairing", "Which patrols meet?")
-        order = play.ask(first_side(play.state), topic, lambda view: starmap(pairing, product(*unpaired(view))))
-        assert isinstance(order, PairPatrols)
+        side, topic = first_side(play.state), Topic("pairing", "Which patrols meet?")
+        order = play.ask_for(PairPatrols, side, topic, pairings)
         play.emit(Met(order.unit, order.target))
         fights.append(Dogfight(order.unit, order.target, 1))
     return fights
@@ -69,8 +68,8 @@ def free_patrols(state: State, side: Side) -> list[Unit]:
     return [one for one in flying(state, side, Mark.PATROL) if not one.linked(Tie.DOGFIGHTS)]
 
 
-def pairing(one: Unit, other: Unit) -> Option:
-    return Option(PairPatrols(one.id, other.id), PAIR)
+def pairings(view: State) -> Iterator[Option]:
+    return (Option(PairPatrols(one.id, other.id), PAIR) for one, other in product(*unpaired(view)))
 
 
 @rule("pk.air.sequence")
@@ -153,7 +152,7 @@ BOMBERS = ("dive bomber", "light bomber", "medium bomber")
 
 
 def firing_nation(heading: str) -> Modifier[AirShot]:
-    return Modifier(heading, heading, FIRE, lambda shot: shot.origin.fits(heading))
+    return named(heading, FIRE, lambda shot: shot.origin.fits(heading))
 
 
 def in_the_air(heading: str, applies: Callable[[Squadron, Squadron], bool], label: str = "") -> Modifier[AirShot]:
@@ -175,7 +174,7 @@ FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(BOOK, "air-fire-modifiers", [
 
 def air_fire_die(squadron: Squadron) -> int:
     """pk.air.fire-die: by the quality of its pilots."""
-    return FIRE_DIE.die(squadron.quality) or 0
+    return FIRE_DIE.sides(squadron.quality)
 
 
 def air_fire_adds(state: State, unit: Unit, target: Unit | None = None) -> tuple[Term, ...]:
@@ -203,8 +202,7 @@ def lets_through(score: int, sides: int) -> Reading:
 @rule("pk.air.damage")
 def damage_by_fire(play: Play, target: Unit, score: int) -> bool:
     """The AIR TARGET DIE by speed: over it 1 AIR DAMAGE marker, double 2, triple 3. Gives whether it is damaged."""
-    sides = TARGET_DIE.die(squadron_of(play.state, target).speed)
-    assert sides is not None
+    sides = TARGET_DIE.sides(squadron_of(play.state, target).speed)
     throw = Throw("air target", f"AIR TARGET DIE of {target.id}", target.id)
     markers = play.roll(throw, lets_through(score, sides))
     if not markers:
@@ -264,8 +262,7 @@ def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = F
     """A modified die: nothing, more AIR DAMAGE markers, or the squadron aborts and goes home."""
     unit = play.state.units[unit_id]
     quality = squadron_of(play.state, unit).quality
-    die = MORALE_DIE.die(quality, "die")
-    assert die is not None
+    die = MORALE_DIE.sides(quality, "die")
     bonus = BOOK.term(MORALE_DIE.figure(quality, "bonus") or 0, quality, "pk.air.morale")
     nerve = MORALE_MODIFIERS.that_apply(Nerve(play.state, unit, max(round - 1, 0), bombing))
     adds = (bonus, *nerve) if bonus.value else nerve

@@ -39,9 +39,8 @@ def enter(play: Play, step: Entering) -> bool:
         play.emit(Noted(f"{step.group} finds its zone closed and waits", about=(step.group,)), ZONES)
         return False
     topic = Topic("enter", f"Where does {step.group} march on?", (step.group,))
-    order = play.ask(play.state.units[step.group].side, topic, lambda view: options(view, step))
-    assert isinstance(order, Enter) and order.to is not None
-    march_on(play, step, order, order.to)
+    order = play.ask_for(Enter, play.state.units[step.group].side, topic, lambda view: options(view, step))
+    march_on(play, step, order, order.at)
     if absent(play.state, step.group):
         return True
     play.emit(GroupEntered(step.group, step.zone))

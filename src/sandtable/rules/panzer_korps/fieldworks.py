@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sandtable.book.charts import NONE, Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.book.reasons import Reasons
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Marked, Noted, Tallied
 from sandtable.kernel.facts import Throw
@@ -14,7 +15,6 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
-from sandtable.rules.panzer_korps.facts import told
 from sandtable.rules.panzer_korps.field import field, formations, group_of, is_able, nation_of, order_of, rating_of
 from sandtable.rules.panzer_korps.steps import Fieldworks
 from sandtable.rules.panzer_korps.victory import standing

@@ -9,7 +9,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import collides, inches_to_enemy
+from sandtable.mechanics.discs import collides, inches_to_edge, inches_to_enemy
 from sandtable.rules.panzer_korps.book import DICE
 from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_deployed, known_enemies, point_of
@@ -109,7 +109,8 @@ def way_along(state: State, unit: Unit, bearing: int, inches: float) -> Way:
 
 def end_of(state: State, unit: Unit, way: Way) -> Place | None:
     """pk.move.passing: the first free place from the end of its way on; None: off the table."""
-    board, here, off = table(state), unit.at, inches_off(state, unit, way.bearing)
+    board, here = table(state), unit.at
+    off = inches_to_edge(board, here, way.bearing, 0.0)
     others = [disc for i, disc in field(state).discs.items() if i != unit.id]
     gone = min(way.gone, way.stop)
     onward = [gone + STEP * number for number in range(int((min(way.stop, gone + BEYOND) - gone) / STEP) + 1)]
@@ -120,10 +121,3 @@ def end_of(state: State, unit: Unit, way: Way) -> Place | None:
         if not collides(place.point, RADIUS, others):
             return place
     return here
-
-
-def inches_off(state: State, unit: Unit, bearing: int) -> float:
-    """How far the edge of the table is in that direction."""
-    board, (x, y), (dx, dy) = table(state), point_of(unit), shapes.heading(bearing)
-    room = ((board.width - x, dx), (x, -dx), (board.depth - y, dy), (y, -dy))
-    return min(off / step for off, step in room if step > shapes.SLACK)

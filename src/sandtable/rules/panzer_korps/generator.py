@@ -15,18 +15,16 @@ from msgspec.structs import replace
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap, map_of
-from sandtable.kernel.decision import Command, Question
-from sandtable.kernel.dice import Dicing, SeededDice, Shown, pips
-from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.view import open_table
 from sandtable.mechanics import checks
+from sandtable.mechanics.generating import Fate, slug
 from sandtable.mechanics.landmarks import middle_of
 from sandtable.rules.panzer_korps import scenario
 from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
 from sandtable.rules.panzer_korps.ground import BUILT_UP, HILLS
 from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.terrain_generator import OnRiver, roll_up
+from sandtable.rules.panzer_korps.terrain_generator import roll_up
 from sandtable.rules.panzer_korps.words import Company, Type
 
 Tanks = tuple[int, scenario.Weight, int]  # until a year: their weight and calibre
@@ -64,28 +62,6 @@ WINNING = (
 CHOICES: Mapping[str, tuple[str, ...]] = {"theatre": THEATRES}
 
 
-class Fate:
-    """Answers of a generator: seeded dice, and a crossing that is placed by a die."""
-
-    def __init__(self, seed: str) -> None:
-        self._dice = SeededDice(seed)
-
-    def die(self, sides: int) -> int:
-        return self._dice.throw(1, pips(sides))[0]
-
-    def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
-        return self._dice.throw(count, reading)
-
-    def choose(self, question: Question) -> Command:
-        option = question.first
-        assert isinstance(option.region, OnRiver)
-        spots = list(option.region.notable())
-        return replace(option.command, to=spots[len(spots) * (self.die(100) - 1) // 100])
-
-    def meet(self, entries: object, kept: object) -> None:
-        """It is one way only."""
-
-
 def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
     """The same seed and theatre always give the same battle."""
     theatre = chosen.get("theatre") or THEATRES[0]
@@ -115,10 +91,6 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
     found = replace(blank, map=map_of(board), objectives=aims, victory_text=WINNING.format(names))
     scenario.check(found)
     return found
-
-
-def slug(words: str) -> str:
-    return "-".join("".join(letter if letter.isalnum() else " " for letter in words.lower()).split()) or "0"
 
 
 # ---- ground

@@ -239,9 +239,7 @@ QUALITY: Modifiers[Formation] = Modifiers(BOOK, "afv-quality-modifiers", [
 
 def cover_die(cover: Cover, shift: int = 0) -> int:
     """pk.cover.die, pk.cover.shift-steps: the die of a class of cover, so many steps up or down."""
-    sides = COVER_DIE.die(COVER_ROWS[cover])
-    assert sides is not None
-    return shifted(sides, shift)
+    return shifted(COVER_DIE.sides(COVER_ROWS[cover]), shift)
 
 
 def cover_in(cover: Cover, shift: int, clause: Clause) -> Die:

@@ -10,6 +10,7 @@ from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.sightlines import End
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.bombardment import origin
 from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, Status, cite, scored
@@ -28,7 +29,6 @@ from sandtable.rules.panzer_korps.field import (
     status,
 )
 from sandtable.rules.panzer_korps.forced import fall_back, flee
-from sandtable.rules.panzer_korps.sighting import End
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie, Trait
 
 MOST_SEEN = 3  # enemies that flee: pk.morale.modifiers
@@ -86,8 +86,7 @@ MODIFIERS: Modifiers[Nerve] = Modifiers(BOOK, "morale-modifiers", [
 def test(play: Play, unit_id: UnitId) -> None:
     """The die of its quality with modifiers: no effect, Disorder, falling back or Panic."""
     unit = play.state.units[unit_id]
-    adds, die = MODIFIERS.that_apply(Nerve(play.state, unit)), DIE.die(entry(play.state, unit).quality)
-    assert die is not None
+    adds, die = MODIFIERS.that_apply(Nerve(play.state, unit)), DIE.sides(entry(play.state, unit).quality)
     score = scored(play, Throw("morale", f"{unit_id} tests its morale", unit_id), DICE[die], adds)
     result, markers = RESULTS.cell(score), RESULTS.figure(score, "Disorder markers added") or 0
     play.meet(result, markers)

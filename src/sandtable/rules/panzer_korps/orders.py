@@ -168,12 +168,10 @@ def replace_leader(play: Play, step: Replacement) -> None:
     number = sum(unit.kind == Kind.LEADER and unit.part_of == group.id for unit in play.state.units.values())
     name = UnitId(f"{group.id} leader {number + 1}")
     topic = Topic("new leader", f"Which formation does the new leader of {group.id} join?", (group.id,))
-    order = play.ask(
-        group.side,
-        topic,
+    order = play.ask_for(
+        AttachLeader, group.side, topic,
         lambda view: [Option(AttachLeader(name, unit.id), ATTACH) for unit in members(view, group.id)],
-    )
-    assert isinstance(order, AttachLeader)
+    )  # fmt: skip
     leader = Unit(name, Kind.LEADER, group.side, part_of=group.id, aboard=order.formation)
     play.emit(Added(replace(leader, traits=frozenset({REPLACEMENT}), links=(Link(Tie.COMMANDS, group.id),))))
     play.emit(Noted(f"{name}, rated {REPLACEMENT}, takes over and joins {order.formation}", about=(name,)))

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import EDGES, Place
-from sandtable.board.shapes import Box, Slab
-from sandtable.board.table import FreeTable
+from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
@@ -18,7 +17,7 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import collides
 from sandtable.mechanics.regions import is_on_lattice
-from sandtable.mechanics.zones import SetUpZone, along_edge
+from sandtable.mechanics.zones import Part, SetUpZone, along_edge
 from sandtable.rules.panzer_korps.book import D6, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.cover import in_cover
@@ -27,7 +26,7 @@ from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, en
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
 from sandtable.rules.panzer_korps.ground import CROSSINGS
 from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.scenario import USUAL_DEPTH, Area, KorpsScenario, battle, check, entries, table
+from sandtable.rules.panzer_korps.scenario import USUAL_DEPTH, KorpsScenario, battle, check, entries, table
 from sandtable.rules.panzer_korps.sighting import apart, sees
 from sandtable.rules.panzer_korps.words import Mark
 
@@ -102,28 +101,11 @@ def deploy_options(view: State, unit: Unit) -> Iterator[Option]:
 def room_for(state: State, unit: Unit) -> "Zone | None":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
     board = table(state)
-    tries = Zone(state, unit), Zone(state, unit, (Area(box=(0.0, 0.0, board.width, board.depth)),))
+    tries = Zone(state, unit), Zone(state, unit, (Part((0.0, 0.0, board.width, board.depth)),))
     return next((zone for zone in tries if next(zone.rooms(), None)), None)
 
 
 # ---- where
-
-
-def is_in(board: FreeTable, area: Area, disc: Slab) -> bool:
-    """Whether a formation stands whole in a box, within some inches of a piece, or with its middle on it."""
-    if area.box is not None:
-        west, south, east, north = shapes.grown(area.box, shapes.SLACK)
-        x0, y0, x1, y1 = shapes.box_round(disc)
-        return west <= x0 and south <= y0 and x1 <= east and y1 <= north
-    piece = board.piece(area.piece)
-    return shapes.within(piece.inches_from(disc), area.within) if area.within else piece.covers((disc.x, disc.y))
-
-
-def box_of(board: FreeTable, area: Area) -> Box:
-    """Where the middle of a formation may be in an area, roughly."""
-    if area.box is not None:
-        return shapes.grown(area.box, -RADIUS)
-    return shapes.grown(board.piece(area.piece).box, area.within + RADIUS if area.within else 0.0)
 
 
 def is_plain(state: State, enemy: Unit, place: Place) -> bool:
@@ -144,12 +126,12 @@ def know_each_other(play: Play) -> None:
 class Zone(SetUpZone):
     """Where a formation may set up, facing any way. A Region."""
 
-    def __init__(self, state: State, unit: Unit, areas: tuple[Area, ...] = ()) -> None:
+    def __init__(self, state: State, unit: Unit, areas: tuple[Part, ...] = ()) -> None:
         """Its own zone, its group's, or the ground within 9 inches of its side's edge; `areas`: a last resort."""
         self.state, self.unit, self.board = state, unit, table(state)
         group, edge = group_of(state, unit), battle(state).edge(unit.side)
         stated = entry(state, unit).zone or entries(state).groups[group.id].zone
-        self.areas = areas or stated or (Area(box=along_edge(self.board, edge, USUAL_DEPTH)),)
+        self.areas = areas or stated or (Part(along_edge(self.board, edge, USUAL_DEPTH)),)
         self.facing = (EDGES[edge] + 180) % 360
         self.keeps_off = Mark.KEEPS_OFF in group.marks and not stated
 
@@ -165,7 +147,7 @@ class Zone(SetUpZone):
     def refuse_ground(self, place: Place) -> Refusal | None:
         disc = shapes.footprint(place, DISC)
         on_table = is_on_lattice(place) and self.board.carries(disc)
-        if not on_table or not any(is_in(self.board, area, disc) for area in self.areas):
+        if not on_table or not any(area.holds(self.board, disc) for area in self.areas):
             return OUTSIDE
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
             return TAKEN
@@ -189,4 +171,4 @@ class Zone(SetUpZone):
 
     @cached_property
     def boxes(self) -> list[Box]:
-        return [box_of(self.board, area) for area in self.areas]
+        return [area.middles(self.board, RADIUS) for area in self.areas]

@@ -3,12 +3,12 @@
 from math import fsum
 
 from sandtable.board import shapes
-from sandtable.board.board import CLEAR, Sight
+from sandtable.board.board import Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
-from sandtable.kernel.decision import Refusal
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.sightlines import Blocked, End, Looks, looked, shown
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.field import RADIUS, SMOKE, field, is_formation, place_of
 from sandtable.rules.panzer_korps.scenario import table
@@ -16,22 +16,12 @@ from sandtable.rules.panzer_korps.weather import visibility
 
 WITHIN_WOOD = 6.0  # inches, for two in the same area: pk.terrain.line-of-sight
 BEHIND = 3.0  # inches behind a feature that are hidden from above: pk.terrain.line-of-sight
-End = Unit | Place
 LINE, SMOKED = cite("pk.terrain.line-of-sight"), cite("pk.weather.smoke")
 TOO_DIM = cite("pk.weather.visibility")
 
 
-class Blocked(Refusal, frozen=True):
-    """What stands in the line, and where."""
-
-    past: str = ""
-    at: Point | None = None
-
-
 def sight(state: State, a: End, b: End) -> Sight:
-    """As a screen asks for it."""
-    blocked = refuse_sight(state, a, b)
-    return CLEAR if blocked is None else Sight(clear=False, past=blocked.past, at=blocked.at)
+    return shown(refuse_sight(state, a, b))
 
 
 def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
@@ -72,16 +62,10 @@ def refuse_air(state: State, a: End, b: End) -> Blocked | None:
 
 
 def refuse_ground(state: State, a: End, b: End) -> Blocked | None:
-    if not (isinstance(a, Unit) and isinstance(b, Unit)):
-        return look(state, a, b)
-    known = state.layout(looks)
-    pair = (a.id, b.id) if a.id < b.id else (b.id, a.id)
-    if pair not in known:
-        known[pair] = look(state, state.units[pair[0]], state.units[pair[1]])
-    return known[pair]
+    return looked(state, state.layout(looks), a, b, look)
 
 
-def looks(state: State) -> dict[tuple[UnitId, UnitId], Blocked | None]:
+def looks(state: State) -> Looks:
     """Lines of sight over the ground, as far as somebody has looked since anything moved."""
     return {}
 

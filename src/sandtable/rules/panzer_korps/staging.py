@@ -1,6 +1,7 @@
 """A battle in plain terms under Panzer Korps. One inch is 50 metres; a battalion is a formation."""
 
 from sandtable.kernel.engagement import Arm, Contender, Engagement, Force, Quality, staged_map, zone
+from sandtable.mechanics.zones import Part
 from sandtable.rules.panzer_korps import scenario
 from sandtable.rules.panzer_korps.words import Company, Order, Type
 
@@ -44,7 +45,7 @@ def staged(battle: Engagement) -> scenario.KorpsScenario:
 def army(battle: Engagement, side: Contender, *, attacks: bool) -> scenario.Army:
     group = scenario.Group(
         f"{side.name} group", RATINGS[side.leader], tuple(map(formation, side.forces)),
-        order=Order.ADVANCE if attacks else Order.HOLD, zone=(scenario.Area(zone(battle, side, SCALE)),), decorated=1,
+        order=Order.ADVANCE if attacks else Order.HOLD, zone=(Part(zone(battle, side, SCALE)),), decorated=1,
     )  # fmt: skip
     return scenario.Army(side.name, side.nation, (group,), side.edge)
 

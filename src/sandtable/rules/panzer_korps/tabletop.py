@@ -16,11 +16,11 @@ from typing import get_args
 from msgspec.structs import replace
 
 from sandtable.board.tablemap import TableMap
+from sandtable.kernel.counting import added
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.shorthand import Described, described, piece, sides_of
 from sandtable.rules.panzer_korps import scenario, steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
-from sandtable.rules.panzer_korps.facts import added
 from sandtable.rules.panzer_korps.muster import opening
 from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type, words_of
 
