@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, Protocol, TypeVar
 
 from sandtable.book.book import BookError, Cell, Heading, Table
+from sandtable.kernel.dice import Reading
 from sandtable.kernel.reckoning import Figure, Printed
 
 NONE = "-"  # books print this in an empty cell
@@ -148,6 +149,14 @@ class Opposed:
 
     def __init__(self, table: Table) -> None:
         self._figures = [Figure(whole(table.id, row[1]), Printed(table.id, n, 1)) for n, row in enumerate(table.rows)]
+        self._readings: dict[tuple[int, int], Reading] = {}
+
+    def let_through(self, score: int, sides: int) -> Reading:
+        """How to read the other die: each face is worth what it lets through of a score."""
+        if (score, sides) not in self._readings:
+            faces = range(1, sides + 1)
+            self._readings[score, sides] = Reading(tuple(int(self.at(score, face)) for face in faces))
+        return self._readings[score, sides]
 
     def at(self, score: int, against: int) -> Figure:
         """The best row that a score reaches."""

@@ -8,7 +8,10 @@ from msgspec import Struct
 from sandtable.book.modifiers import Modifier, named
 
 LINE = re.compile(r"(?P<nation>.+?)(?: (?P<arm>Army|Navy))?(?: (?P<first>\d{4})(?:-(?P<last>\d{2,4}))?)?")
-SAME = {"American": "USA", "US": "USA", "German": "Germany", "Russian": "Russia"}  # as some charts name them
+SAME = {  # what charts and sides are called for a nation
+    "American": "USA", "US": "USA", "German": "Germany", "Russian": "Russia", "French": "France", "British": "Britain",
+    "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
+}  # fmt: skip
 
 
 class Origin(Struct, frozen=True, gc=False):

@@ -46,6 +46,13 @@ def check_word(word: str, known: Collection[str], where: str) -> None:
         raise ScenarioError(f"{where}: {word!r} is not one of {', '.join(known)}")
 
 
+def check_words(where: str, **words: tuple[str, Collection[str]]) -> None:
+    """Each word with those that are known, by the name of its field. An empty word says nothing."""
+    for name, (word, known) in words.items():
+        if word:
+            check_word(word, known, f"{where}{name}")
+
+
 def check_option(option: str, known: Collection[str], where: str) -> None:
     if option not in known:
         raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(known)}")

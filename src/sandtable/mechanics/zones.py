@@ -112,6 +112,13 @@ def along_edge(board: FreeTable, edge: str, depth: float) -> Box:
     }[edge]  # fmt: skip
 
 
+def corners_from(board: FreeTable, edge: str) -> list[Point]:
+    """The corners of a table as somebody at an edge sees them: left, right, far right, far left."""
+    corners = [(0.0, 0.0), (board.width, 0.0), (board.width, board.depth), (0.0, board.depth)]
+    first = ("south", "east", "north", "west").index(edge)
+    return corners[first:] + corners[:first]
+
+
 def nearest_on_edge(board: FreeTable, edge: str, point: Point) -> Point:
     x, y = point
     return {"south": (x, 0.0), "north": (x, board.depth), "west": (0.0, y), "east": (board.width, y)}[edge]

@@ -3,9 +3,9 @@
 import pytest
 from pk_air import ME, SPIT, adm, flies, hurt, plane, sky, under_fire
 from pk_day import FRENCH, GERMAN, asks, does, labels, run, step, sums, unit
-from sandtable.rules.panzer_korps.papers import paper
 
 from sandtable.kernel.view import UNREAD, open_table
+from sandtable.mechanics.papers import paper
 from sandtable.rules.panzer_korps.air import find_superiority, has_air, recover_squadrons
 from sandtable.rules.panzer_korps.commands import (
     BreakOffDogfight,

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 from pk_day import FRENCH, GERMAN, HERE, THERE, asks, does, group_with, labels, marked, run, step, sums, table, unit
-from sandtable.rules.panzer_korps.papers import paper
 
 from sandtable.kernel.view import UNREAD, open_table
+from sandtable.mechanics.papers import paper
 from sandtable.rules.panzer_korps.book import BOOK
 from sandtable.rules.panzer_korps.commands import AttachLeader, GiveOrder, KeepOrders
 from sandtable.rules.panzer_korps.disorder import leave

@@ -13,8 +13,7 @@ from sandtable.rules.panzer_korps.commands import Bombard, Deploy, DeployInColum
 from sandtable.rules.panzer_korps.decision import colour_of, decision_terms
 from sandtable.rules.panzer_korps.field import field, is_afv, members, side_hit, status
 from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, scenarios
-from sandtable.rules.panzer_korps.sequence import begin
-from sandtable.rules.panzer_korps.setup import know_each_other
+from sandtable.rules.panzer_korps.setup import begin, know_each_other
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 from sandtable.scripted import why_not
 
@@ -84,9 +83,9 @@ def test_a_zone_of_the_scenario_is_a_box_or_the_ground_about_a_piece():
         "pk.arrival.start-zone",
         "pk.arrival.start-zone",
     )
-    near = setting_up((Area(piece="village 1", within=4),), ["village at 36,24 size 6,6"])
+    near = setting_up((Part(piece="village 1", within=4),), ["village at 36,24 size 6,6"])
     assert (refused(near, 36, 16), refused(near, 36, 15.9)) == ("", "pk.arrival.start-zone")
-    on_it = setting_up((Area(piece="village 1"),), ["village at 36,24 size 6,6"])
+    on_it = setting_up((Part(piece="village 1"),), ["village at 36,24 size 6,6"])
     assert (refused(on_it, 36, 21.1), refused(on_it, 36, 20.9)) == ("", "pk.arrival.start-zone")
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pk_day import asks, does, labels, run, scenario_with, sums, table
 
 from sandtable.kernel.state import UnitId
-from sandtable.rules.panzer_korps.air import DARK, refuse_flying
+from sandtable.rules.panzer_korps.air import refuse_flying
 from sandtable.rules.panzer_korps.scenario import Squadron, Weather
 from sandtable.rules.panzer_korps.segments import roll_turns
 from sandtable.rules.panzer_korps.sighting import refuse_sight
@@ -209,5 +209,5 @@ def test_only_night_aircraft_fly_at_night(segment):
     squadrons = {"German": [Squadron("Jabos", "fighter"), Squadron("Owls", "fighter", night=True)]}
     state = table(segment=segment, squadrons=squadrons)
     assert is_night(state)
-    assert refuse_flying(state, state.units[UnitId("Jabos")]) == DARK
+    assert refuse_flying(state, state.units[UnitId("Jabos")]).clause == "pk.weather.night"
     assert refuse_flying(state, state.units[UnitId("Owls")]) is None

@@ -14,6 +14,8 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, term_of
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.mechanics.legs import points_along
+from sandtable.mechanics.zones import corners_from
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite, scored
 from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited, LeftField
 from sandtable.rules.panzer_korps.field import enemies, field, groups, members, order_of, rating_of
@@ -226,14 +228,10 @@ def leave(play: Play, group: Unit) -> None:
 
 # ---- where: pk.arrival.zones
 
-CORNERS = {"south": (0, 1, 2, 3), "west": (3, 0, 1, 2), "north": (2, 3, 0, 1), "east": (1, 2, 3, 0)}
-
 
 def entry_line(state: State, side: Side, zone: str) -> tuple[Point, Point]:
     """The part of a table edge over which a Force Group enters. Left and right are as its owner sees them."""
-    board = table(state)
-    corners = (0.0, 0.0), (board.width, 0.0), (board.width, board.depth), (0.0, board.depth)
-    left, right, far_right, far_left = (corners[number] for number in CORNERS[battle(state).edge(side)])
+    left, right, far_right, far_left = corners_from(table(state), battle(state).edge(side))
     match zone:
         case "left flank":
             return shapes.midway(left, far_left), far_left
@@ -253,6 +251,5 @@ def refuse_entry(state: State, side: Side, point: Point) -> Refusal | None:
 
 def open_points(state: State, side: Side, zone: str) -> list[Point]:
     """Points of the zone that no enemy closes; none: the group waits for the next Tactical Turn."""
-    a, b = entry_line(state, side, zone)
-    along = [shapes.along(a, b, SPACING * step) for step in range(int(shapes.span_of(a, b) / SPACING) + 1)]
+    along = points_along(*entry_line(state, side, zone), SPACING)
     return [point for point in along if refuse_entry(state, side, point) is None]

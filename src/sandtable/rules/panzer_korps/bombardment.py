@@ -29,7 +29,6 @@ from sandtable.rules.panzer_korps.field import (
     field,
     is_deployed,
     is_known,
-    point_of,
     status,
 )
 from sandtable.rules.panzer_korps.fire import fire_against_cover
@@ -121,7 +120,7 @@ def bombardment(play: Play, step: steps.Bombardment) -> None:
 
 def fall(play: Play, order: Bombard | LaySmoke) -> Point:
     """Where the fire comes down."""
-    unit, aim = play.state.units[order.unit], point_of(play.state.units[order.target])
+    unit, aim = play.state.units[order.unit], play.state.units[order.target].at.point
     play.emit(Bombarded(unit.id))
     play.emit(Noted(order.tell(), about=(unit.id, order.target)))
     return scatter(play, aim, shapes.bearing(origin(play.state, unit), aim))

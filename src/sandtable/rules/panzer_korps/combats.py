@@ -1,28 +1,32 @@
-"""The Close Combat phase: one combat after another, who strikes whom, and the winner's advance."""
+"""The Close Combat phase: one combat after another, who strikes whom, the winner's advance; and overruns."""
 
 from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings
 from sandtable.board.place import Place, Point
+from sandtable.book.reasons import Reasons
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import clusters
 from sandtable.mechanics.regions import Spots, is_on_lattice
+from sandtable.mechanics.tolls import START
 from sandtable.rules.panzer_korps import steps
-from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.close_assault import Combat, beat, drive_back, exchange, take_equipment
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
+from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.disorder import is_lost
 from sandtable.rules.panzer_korps.facts import CombatOver
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, entry, field, is_able, place_of, point_of
-from sandtable.rules.panzer_korps.going import CLOSED, START, goes
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, entry, field, is_able, is_afv, is_deployed, status
+from sandtable.rules.panzer_korps.going import CLOSED, tolls_for
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.move_facts import Moved
+from sandtable.rules.panzer_korps.moving import Mover
 from sandtable.rules.panzer_korps.scenario import table
-from sandtable.rules.panzer_korps.words import Did, Mark, Tie
+from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
 
 ADVANCE = 2.0  # inches: pk.close-assault.outcome
 WHO, OUTCOME = cite("pk.close-assault.who"), cite("pk.close-assault.outcome")
@@ -38,7 +42,7 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
     if not waiting:
         return False
     combat = ask_combat(play, waiting) if len(waiting) > 1 else waiting[0]
-    held = {i: point_of(play.state.units[i]) for i in combat.defenders}
+    held = {i: play.state.units[i].at.point for i in combat.defenders}
     won = exchange(play, combat, strikes_of(play, combat))
     play.emit(CombatOver(combat.everybody))
     losers = combat.defenders if won else combat.attackers
@@ -101,7 +105,7 @@ def ask_target(play: Play, unit_id: UnitId, touched: tuple[UnitId, ...]) -> Unit
 @rule("pk.close-assault.outcome")
 def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
     """If the defenders are gone, one attacker may move up to 2 inches into their ground."""
-    gone = all(is_lost(play, i) or point_of(play.state.units[i]) != point for i, point in held.items())
+    gone = all(is_lost(play, i) or play.state.units[i].at.point != point for i, point in held.items())
     if not gone or not next(advances(play.state, combat, held), None):
         return
     side = play.state.units[combat.attackers[0]].side
@@ -110,7 +114,7 @@ def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
     order: Command = play.ask(side, topic, lambda view: (*advances(view, combat, held), stay))
     if isinstance(order, Occupy):
         assert order.to is not None
-        inches = shapes.to_lattice(shapes.span_of(point_of(play.state.units[order.unit]), order.to.point))
+        inches = shapes.to_lattice(shapes.span_of(play.state.units[order.unit].at.point, order.to.point))
         play.emit(Moved(order.unit, order.to, inches=inches))
 
 
@@ -127,8 +131,8 @@ class HeldGround(Spots):
     """The places up to 2 inches away on ground that the enemy held. A Region."""
 
     def __init__(self, state: State, unit: Unit, held: tuple[Point, ...]) -> None:
-        self.state, self.unit, self.held, self.here = state, unit.id, held, place_of(unit)
-        self.formation = entry(state, unit)
+        self.state, self.unit, self.held, self.here = state, unit.id, held, unit.at
+        self.tolls = tolls_for(entry(state, unit))
         self.others = [disc for i, disc in field(state).discs.items() if i != unit.id]
 
     @property
@@ -143,7 +147,7 @@ class HeldGround(Spots):
         board = table(self.state)
         if not board.holds(place, DISC) or collides(place.point, RADIUS, self.others):
             return OCCUPIED
-        return None if goes(board, self.formation, START, self.here.point, place.point) else CLOSED
+        return None if self.tolls.goes(board, START, self.here.point, place.point) else CLOSED
 
     def spots(self) -> Iterator[Place]:
         """As far as it may go towards each place that an enemy held, and half of it."""
@@ -157,3 +161,33 @@ class HeldGround(Spots):
 
     def outline(self) -> list[list[Point]]:
         return [[shapes.ahead(point, turn, RADIUS) for turn in range(0, 360, 30)] for point in self.held]
+
+
+# ---- overruns: AFV and cavalry ride down disordered troops in the open
+
+OVERRUN = "pk.overrun.procedure"
+refuse_overrun: Reasons[[Mover, Unit]] = Reasons(
+    BOOK,
+    (OVERRUN, "only AFV and cavalry overrun", lambda mover, foe: mover.unit.kind not in (Type.AFV, Type.CAVALRY)),
+    (OVERRUN, "a formation makes one overrun a turn", lambda mover, foe: Did.OVERRAN in mover.unit.spent),
+    (OVERRUN, "an AFV formation cannot be overrun", lambda mover, foe: is_afv(foe)),
+    (OVERRUN, "only a formation in the open and not entrenched can be overrun",
+     lambda mover, foe: is_entrenched(foe) or in_cover(mover.state, foe, mover.here)),
+    (OVERRUN, "it is neither disordered nor in Transit Column", lambda mover, foe: not is_shaken(mover, foe)),
+)  # fmt: skip
+
+
+def is_shaken(mover: Mover, foe: Unit) -> bool:
+    return status(mover.state, foe) != "formed" or Mark.PANICKED in foe.marks or not is_deployed(foe)
+
+
+@rule("pk.overrun.procedure")
+def wins_overrun(play: Play, attacker: UnitId, target: UnitId) -> bool:
+    """One round of close assault at once. True: the enemy has given way, and the move goes on."""
+    combat = Combat((attacker,), (target,))
+    won = exchange(play, combat, {attacker: target, target: attacker})
+    beat(play, combat.defenders if won else combat.attackers)
+    if won:
+        drive_back(play, combat.defenders)
+    take_equipment(play, combat)
+    return won and play.state.units[attacker].place is not None and attacker not in field(play.state).contacts

@@ -3,6 +3,7 @@
 from sandtable.kernel.decision import Command, OfSide, OfUnit, Placing, commands_of
 from sandtable.kernel.state import UnitId
 from sandtable.mechanics.papers import Papers
+from sandtable.rules.panzer_korps.words import How
 
 
 class AtTarget(OfUnit, frozen=True):
@@ -162,17 +163,17 @@ class March(Placing, frozen=True):
 
     words = "{0.unit} goes {0.manner}to {0.there}"
 
-    how: str = ""
+    how: How = ""
 
     @property
     def manner(self) -> str:
         return f"{self.how} " if self.how else ""
 
 
-class Bend(March, frozen=True):
-    """It goes on from there in another direction."""
+class Bend(Placing, frozen=True):
+    """It goes on from there in another direction. How it moves is said at the end."""
 
-    words = "{0.unit} goes {0.manner}by way of {0.there}"
+    words = "{0.unit} goes by way of {0.there}"
 
 
 class Assault(Attack, frozen=True):
@@ -180,7 +181,7 @@ class Assault(Attack, frozen=True):
 
     words = "{0.unit} {0.manner}assaults {0.target}"
 
-    how: str = ""
+    how: How = ""
 
     @property
     def manner(self) -> str:

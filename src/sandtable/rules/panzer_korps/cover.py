@@ -7,7 +7,7 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.sightlines import End
-from sandtable.rules.panzer_korps.field import DISC, place_of
+from sandtable.rules.panzer_korps.field import DISC
 from sandtable.rules.panzer_korps.ground import COVERS, KINDS, Cover
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.sighting import point_of
@@ -19,7 +19,7 @@ BESIDE = 1.0  # inch from its edge to a wall that covers it: pk.terrain.in-cover
 def cover_of(state: State, unit: Unit, against: End | None = None) -> Cover:
     """pk.terrain.in-cover: the best of the areas it stands in and, against an attacker, the walls between them."""
     board = table(state)
-    found = [piece for piece in board.under(place_of(unit)) if not KINDS[piece.kind].line]
+    found = [piece for piece in board.under(unit.at) if not KINDS[piece.kind].line]
     if against is not None:
         found += walls_between(board, unit, against)
     return better(*(KINDS[piece.kind].cover for piece in found))
@@ -40,7 +40,7 @@ def is_entrenched(unit: Unit) -> bool:
 
 def walls_between(board: FreeTable, unit: Unit, against: End) -> Iterator[Piece]:
     """The linear features close to it that the attacker's line crosses."""
-    slab, here, there = shapes.footprint(place_of(unit), DISC), point_of(unit), point_of(against)
+    slab, here, there = shapes.footprint(unit.at, DISC), point_of(unit), point_of(against)
     for piece in board.derived(walls):
         if shapes.within(piece.inches_from(slab), BESIDE) and piece.spans(there, here):
             yield piece

@@ -9,7 +9,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D10, cite
-from sandtable.rules.panzer_korps.field import enemies, entry, field, is_able, point_of
+from sandtable.rules.panzer_korps.field import enemies, entry, field, is_able
 from sandtable.rules.panzer_korps.move_facts import HeldUp
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.words import Tie
@@ -30,11 +30,11 @@ def fire_fights(state: State, unit: Unit) -> list[Unit]:
 
 def leaves(state: State, unit: Unit, to: Point | None) -> list[UnitId]:
     """The fire fights that a move ends farther from; None: off the table."""
-    here = point_of(unit)
+    here = unit.at.point
     return [
         foe.id
         for foe in fire_fights(state, unit)
-        if to is None or shapes.less(shapes.span_of(here, point_of(foe)), shapes.span_of(to, point_of(foe)))
+        if to is None or shapes.less(shapes.span_of(here, foe.at.point), shapes.span_of(to, foe.at.point))
     ]
 
 

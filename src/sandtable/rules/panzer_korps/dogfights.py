@@ -1,7 +1,6 @@
 """Dogfights: patrols against patrols, then patrols against strikes."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -9,7 +8,6 @@ from sandtable.book.charts import Grid, Opposed, Scores
 from sandtable.book.modifiers import Modifier, Modifiers, named
 from sandtable.book.nations import Origin, by_nation
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -193,18 +191,12 @@ def shoot(play: Play, unit: Unit, target: Unit) -> bool:
     return damage_by_fire(play, target, scored(play, throw, DICE[die], adds))
 
 
-@lru_cache(maxsize=1024)
-def lets_through(score: int, sides: int) -> Reading:
-    """The AIR TARGET DIE is worth the AIR DAMAGE markers that it lets through."""
-    return Reading(tuple(int(DAMAGE.at(score, face)) for face in range(1, sides + 1)))
-
-
 @rule("pk.air.damage")
 def damage_by_fire(play: Play, target: Unit, score: int) -> bool:
     """The AIR TARGET DIE by speed: over it 1 AIR DAMAGE marker, double 2, triple 3. Gives whether it is damaged."""
     sides = TARGET_DIE.sides(squadron_of(play.state, target).speed)
     throw = Throw("air target", f"AIR TARGET DIE of {target.id}", target.id)
-    markers = play.roll(throw, lets_through(score, sides))
+    markers = play.roll(throw, DAMAGE.let_through(score, sides))
     if not markers:
         play.emit(Noted(f"no damage to {target.id}", about=(target.id,)))
     return damage(play, target.id, markers)

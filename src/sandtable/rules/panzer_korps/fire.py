@@ -24,7 +24,6 @@ from sandtable.rules.panzer_korps.field import (
     formations,
     is_deployed,
     is_known,
-    place_of,
     status,
 )
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
@@ -80,8 +79,8 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return IN_CONTACT
     if target.id in contacts and unit.id not in contacts[target.id]:
         return TARGET_IN_CONTACT
-    bearing = shapes.bearing(place_of(unit).point, place_of(target).point)
-    if unit.kind != Type.AFV and shapes.turn_between(place_of(unit).facing, bearing) > FIELD_OF_FIRE:
+    bearing = shapes.bearing(unit.at.point, target.at.point)
+    if unit.kind != Type.AFV and shapes.turn_between(unit.at.facing, bearing) > FIELD_OF_FIRE:
         return OUT_OF_FIELD
     if field(state).gap(unit.id, target.id) > gunnery.ranges(unit.kind, entry(state, unit))[1]:
         return SMALL_ARMS if unit.kind in gunnery.ON_FOOT else GUN_RANGE
@@ -182,7 +181,7 @@ def fire_against_cover(play: Play, throw: Throw, aim: gunnery.Aim) -> int:
     shown = rolls_by(aim.fire.clause)(play, throw, DICE[aim.fire.sides], adds=aim.terms)
     score = shown + sum(term.value for term in aim.terms)
     shelter = Throw("cover", f"COVER DIE of {target}", target)
-    markers = rolls_by(aim.cover.clause)(play, shelter, gunnery.against(score, aim.cover.sides))
+    markers = rolls_by(aim.cover.clause)(play, shelter, gunnery.EFFECT.let_through(score, aim.cover.sides))
     if not markers:
         play.emit(ReadAs(f"no effect on {target}", about=(target,)))
     return markers

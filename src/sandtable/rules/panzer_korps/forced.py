@@ -10,10 +10,11 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides, inches_to_edge, inches_to_enemy
+from sandtable.mechanics.tolls import HAIR
 from sandtable.rules.panzer_korps.book import DICE
 from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_deployed, known_enemies, point_of
-from sandtable.rules.panzer_korps.going import HAIR, basic, bonus, farthest, is_vehicles, rate
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_deployed, known_enemies
+from sandtable.rules.panzer_korps.going import basic, bonus, is_vehicles, rate, tolls_for
 from sandtable.rules.panzer_korps.move_facts import FellBack
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Type
@@ -59,9 +60,9 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
     if place is None:
         retire(play, unit.id, "driven off the table")
         return way.gone
-    to_foe = shapes.bearing(place.point, point_of(foe)) if foe else EDGES[battle(state).edge(unit.side)] + 180
+    to_foe = shapes.bearing(place.point, foe.at.point) if foe else EDGES[battle(state).edge(unit.side)] + 180
     to = Place(place.x, place.y, (to_foe + (180 if flees else 0)) % 360)
-    span = shapes.to_lattice(shapes.span_of(point_of(unit), to.point))
+    span = shapes.to_lattice(shapes.span_of(unit.at.point, to.point))
     play.emit(FellBack(unit.id, to, span, flees), clause)
     return span
 
@@ -91,7 +92,7 @@ def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:
 def bearings(state: State, unit: Unit, foe: Unit | None) -> Iterator[int]:
     """Straight away from the enemy; then more and more towards the own edge of the table."""
     home = EDGES[battle(state).edge(unit.side)]
-    straight = shapes.bearing(point_of(foe), point_of(unit)) if foe else home
+    straight = shapes.bearing(foe.at.point, unit.at.point) if foe else home
     off = (home - straight + 180) % 360 - 180
     hand = 1 if off >= 0 else -1
     return ((straight + hand * turn) % 360 for turn in range(0, min(abs(off), MOST) + 1, TURN))
@@ -99,11 +100,11 @@ def bearings(state: State, unit: Unit, foe: Unit | None) -> Iterator[int]:
 
 def way_along(state: State, unit: Unit, bearing: int, inches: float) -> Way:
     """The ground takes its deductions; an enemy nearby and impassable ground stop it."""
-    here, layout = point_of(unit), field(state)
+    here, layout = unit.at.point, field(state)
     goal = shapes.ahead(here, bearing, inches + BEYOND)
     foes = [layout.discs[one.id] for one in enemies(state, unit.side)]
     met = inches_to_enemy(here, goal, RADIUS, foes, NEAR)
-    gone, closed = farthest(table(state), entry(state, unit), inches, here, goal)
+    gone, closed = tolls_for(entry(state, unit)).farthest(table(state), inches, here, goal)
     return Way(bearing, gone, max(min(met, closed) - HAIR, 0.0))
 
 

@@ -4,7 +4,7 @@ The book has no lists of forces. The nations of a theatre, their battalions and 
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Literal
 
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap, map_of
+from sandtable.board.terrain import Piece
 from sandtable.kernel.play import Play
 from sandtable.kernel.view import open_table
 from sandtable.mechanics import checks
@@ -22,8 +23,9 @@ from sandtable.mechanics.generating import Fate, slug
 from sandtable.mechanics.landmarks import middle_of
 from sandtable.rules.panzer_korps import scenario
 from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
+from sandtable.rules.panzer_korps.facts import FeatureLaid
 from sandtable.rules.panzer_korps.ground import BUILT_UP, HILLS
-from sandtable.rules.panzer_korps.muster import opening
+from sandtable.rules.panzer_korps.setup import opening
 from sandtable.rules.panzer_korps.terrain_generator import roll_up
 from sandtable.rules.panzer_korps.words import Company, Type
 
@@ -86,7 +88,8 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
     play = Play(opening(blank, frozenset()), fate, open_table)
     roll_up(play)
     board = scenario.table(play.state)
-    aims = objectives(board, defender.name)
+    features = [entry.event for entry in play.entries if isinstance(entry.event, FeatureLaid)]
+    aims = objectives(board, features, defender.name)
     names = ", ".join(one.name for one in aims)
     found = replace(blank, map=map_of(board), objectives=aims, victory_text=WINNING.format(names))
     scenario.check(found)
@@ -96,13 +99,20 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
 # ---- ground
 
 
-def objectives(board: FreeTable, holder: str) -> tuple[scenario.Objective, ...]:
-    """Villages and hills near the middle of the table; without any, the middle."""
+def objectives(board: FreeTable, features: Iterable[FeatureLaid], holder: str) -> tuple[scenario.Objective, ...]:
+    """Villages, towns and hills near the middle of the table; without any, the middle."""
     middle = board.width / 2, board.depth / 2
-    wanted = [piece for piece in board.terrain if piece.kind in BUILT_UP | set(HILLS) and "," not in piece.name]
-    near = sorted(wanted, key=lambda piece: (piece.kind not in BUILT_UP, far(middle_of(piece.points), middle)))
-    found = tuple(scenario.Objective(f"the {piece.name}", piece=piece.name, holder=holder) for piece in near[:AIMS])
+    hearts = {feature.name: heart for feature in features if (heart := heart_of(feature))}
+    near = sorted(hearts.items(), key=lambda one: (one[1].kind not in BUILT_UP, far(middle_of(one[1].points), middle)))
+    found = tuple(scenario.Objective(f"the {name}", piece=heart.name, holder=holder) for name, heart in near[:AIMS])
     return found or (scenario.Objective("the middle", at=middle, holder=holder),)
+
+
+def heart_of(feature: FeatureLaid) -> Piece | None:
+    """The piece of it to hold: the foot of a hill, the section in the middle of a town; None: it is no objective."""
+    wanted = [piece for piece in feature.laid if piece.kind in BUILT_UP | set(HILLS)]
+    corners = [point for piece in wanted for point in piece.points]
+    return min(wanted, key=lambda piece: (piece.level, far(middle_of(piece.points), middle_of(corners))), default=None)
 
 
 def far(a: Point, b: Point) -> float:

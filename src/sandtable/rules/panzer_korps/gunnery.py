@@ -1,13 +1,12 @@
 """The FIRE DIE of a shot and what is added to it; the COVER DIE of its target."""
 
 from collections import Counter
-from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.board.lazy import lazy
 from sandtable.book.charts import Bands, Grid, Opposed, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.dice import LADDER, Reading, shifted
+from sandtable.kernel.dice import LADDER, shifted
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.panzer_korps.book import BOOK, ELITE, REGULAR, RESERVIST, at_least, cite
@@ -270,9 +269,3 @@ def armour_of(formation: Formation) -> Cover:
     if formation.ride == "wheeled":
         return "light"
     return formation.weight or "medium"
-
-
-@lru_cache(maxsize=1024)
-def against(score: int, sides: int) -> Reading:
-    """pk.cover.effect: the COVER DIE is worth the Disorder markers that it lets through."""
-    return Reading(tuple(int(EFFECT.at(score, face)) for face in range(1, sides + 1)))

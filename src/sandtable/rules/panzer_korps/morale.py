@@ -130,7 +130,9 @@ def morale_phase(play: Play, step: steps.Morale) -> bool:
         return False
     order = TakeTests(step.side) if len(due) == 1 else ask_next(play, step.side)
     for unit_id in [order.unit] if isinstance(order, TakeTest) else due:
-        test_once(play, unit_id)
+        if not is_lost(play, unit_id):
+            play.emit(Spent(unit_id, Did.TESTED))
+            test(play, unit_id)
         play.meet()
     return True
 
@@ -155,12 +157,6 @@ def is_worse(state: State, unit: Unit) -> bool:
     """Whether its status is worse than at the start of the turn."""
     was = next((before for did, before in WAS.items() if did in unit.spent), STATUSES[0])
     return STATUSES.index(status(state, unit)) > STATUSES.index(was)
-
-
-def test_once(play: Play, unit_id: UnitId) -> None:
-    if not is_lost(play, unit_id):
-        play.emit(Spent(unit_id, Did.TESTED))
-        test(play, unit_id)
 
 
 # ---- the end of the turn

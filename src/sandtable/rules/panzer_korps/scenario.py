@@ -215,7 +215,7 @@ def check_time(scenario: KorpsScenario) -> None:
     checks.check_word(scenario.last, SEGMENTS, "last")
     for weather in scenario.weather:
         checks.check_word(weather.what, WEATHERS, "weather: what")
-        checks.check_word(weather.until or SEGMENTS[0], SEGMENTS, "weather: until")
+        checks.check_words("weather: ", until=(weather.until, SEGMENTS))
     checks.check_number(scenario.days, 1, 7, "days")
     checks.check_number(scenario.turns, 0, 4, "turns")
     checks.check_number(scenario.year, 1930, 1950, "year")
@@ -227,11 +227,10 @@ def check_army(army: Army, board: FreeTable) -> None:
     checks.check_edge(army.edge or "south", f"{army.name}: edge")
     for edge in army.supply:
         checks.check_edge(edge, f"{army.name}: supply")
-    checks.check_word(army.cinc or RATINGS[0], RATINGS, f"{army.name}: cinc")
     groups = [group.name for group in army.groups]
     if not groups:
         raise ScenarioError(f"{army.name}: groups: a side has at least one Force Group")
-    checks.check_word(army.commander or groups[0], groups, f"{army.name}: commander")
+    checks.check_words(f"{army.name}: ", cinc=(army.cinc, RATINGS), commander=(army.commander, groups))
     checks.at_most(f"{army.name}: groups", len(groups), MOST_GROUPS)
     checks.at_most(f"{army.name}: formations", len([*army.formations]), MOST_FORMATIONS)
     if army.missiles < 0:
@@ -241,13 +240,12 @@ def check_army(army: Army, board: FreeTable) -> None:
     for squadron in army.squadrons:
         where = f"{army.name}: {squadron.name}"
         checks.check_word(squadron.quality, QUALITIES[:-1], f"{where}: quality")
-        checks.check_word(squadron.available_from or SEGMENTS[0], SEGMENTS, f"{where}: available_from")
+        checks.check_words(f"{where}: ", available_from=(squadron.available_from, SEGMENTS))
 
 
 def check_group(group: Group, where: str, board: FreeTable) -> None:
     checks.check_word(group.rating, RATINGS, f"{where}: rating")
-    checks.check_word(group.colour or COLOURS[0], COLOURS, f"{where}: colour")
-    checks.check_word(group.order or ORDERS[0], ORDERS, f"{where}: order")
+    checks.check_words(f"{where}: ", colour=(group.colour, COLOURS), order=(group.order, ORDERS))
     for part in group.zone:
         part.check(f"{where}: zone", board)
     if not group.formations:
@@ -282,12 +280,11 @@ def check_formation(one: Formation, where: str, board: FreeTable) -> None:
 
 
 def check_names(scenario: KorpsScenario, sides: list[str]) -> None:
-    named = [("first", scenario.first)] + ([("defender", scenario.defender)] if scenario.defender else [])
+    named = [("first", scenario.first), ("defender", scenario.defender or scenario.first)]
     named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
     checks.check_sides_named(named, sides)
     aims = [one.name for one in scenario.objectives]
-    if scenario.decides:
-        checks.check_word(scenario.decides, aims or ["(none)"], "decides")
+    checks.check_words("", decides=(scenario.decides, aims or ["(none)"]))
     names = [group.name for army in scenario.side for group in army.groups]
     names += [one.name for army in scenario.side for _, one in army.formations]
     names += [one.name for army in scenario.side for one in army.squadrons]

@@ -11,7 +11,6 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.events import GroundChanged, Heading, Marked, Spent, TurnBegun
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
-from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.panzer_korps import (  # the chapters
     air,
@@ -49,10 +48,6 @@ MORNING = 1  # its number among the Day Segments
 NEAR = 6.0  # inches: pk.terrain-generator.unknown
 WOODS = tuple(str(cell) for cell in BOOK.table("terrain-features").column("woods").values())
 HEAVY = 5  # on the chart, and the last result here: a 6 is heavy too
-
-
-def begin(scenario: Scenario, variants: frozenset[str]) -> State:
-    return setup.begin(scenario, variants).change(agenda=(steps.Opening(),))
 
 
 # ---- the battle

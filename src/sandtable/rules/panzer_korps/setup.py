@@ -1,4 +1,4 @@
-"""Setting up: who places first, and where each formation may stand."""
+"""Setting up: the units of a battle, who places first, and where each formation may stand."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -14,21 +14,31 @@ from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import NOBODY, Link, Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides
 from sandtable.mechanics.regions import is_on_lattice
 from sandtable.mechanics.zones import Part, SetUpZone, along_edge
-from sandtable.rules.panzer_korps.book import D6, cite
+from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.cover import in_cover
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, formations, group_of, groups
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
 from sandtable.rules.panzer_korps.ground import CROSSINGS
-from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.scenario import USUAL_DEPTH, KorpsScenario, battle, check, entries, table
+from sandtable.rules.panzer_korps.scenario import (
+    USUAL_DEPTH,
+    Army,
+    Formation,
+    Group,
+    KorpsScenario,
+    battle,
+    check,
+    entries,
+    table,
+)
 from sandtable.rules.panzer_korps.sighting import apart, sees
-from sandtable.rules.panzer_korps.words import Mark
+from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
 ZONE = cite("pk.arrival.start-zone")
 OUTSIDE = Refusal(ZONE, "outside its deployment zone")
@@ -36,6 +46,57 @@ TAKEN = Refusal(cite("pk.setup.measuring"), "another formation stands there")
 CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
 KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
 TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
+
+
+def opening(scenario: KorpsScenario, variants: frozenset[str]) -> State:
+    """Everybody is off the table."""
+    board = scenario.table()
+    units: list[Unit] = []
+    for army in scenario.side:
+        units += of_army(army)
+    for one in scenario.objectives:
+        holder = Side(one.holder) if one.holder else NOBODY
+        units.append(Unit(UnitId(one.name), Kind.OBJECTIVE, holder, shapes.place_at(one.point(board))))
+    return State(
+        rules=BOOK.about.id, scenario=scenario, board=board, sides=tuple(Side(army.name) for army in scenario.side),
+        units={unit.id: unit for unit in units}, variants=variants,
+        tallies={Tally.DAY: 1, Tally.SEGMENT: SEGMENTS.index(scenario.start), Tally.TURN: 0},
+    )  # fmt: skip
+
+
+def of_army(army: Army) -> Iterator[Unit]:
+    side = Side(army.name)
+    yield Unit(UnitId(side), Kind.FORCE, side, tallies={Tally.HAD: 0, Tally.MISSILES: army.missiles})
+    for group in army.groups:
+        marks = frozenset({group.order or Order.ADVANCE})
+        yield Unit(UnitId(group.name), Kind.GROUP, side, part_of=UnitId(side), marks=marks)
+        yield from (of_formation(side, group, one) for one in group.formations)
+        yield from leaders(side, army, group)
+    for squadron in army.squadrons:
+        yield Unit(UnitId(squadron.name), Kind.SQUADRON, side, part_of=UnitId(side), tallies={Tally.DAMAGE: 0})
+
+
+def of_formation(side: Side, group: Group, one: Formation) -> Unit:
+    marks = {Mark.OFF_TABLE} if one.off_table else {Mark.ENTRENCHED} if one.entrenched else set()
+    return Unit(
+        UnitId(one.name), one.type, side, part_of=UnitId(group.name), traits=frozenset({one.quality, *one.traits}),
+        marks=frozenset(marks), tallies={Tally.DISORDER: 0, Tally.PANICS: 0},
+    )  # fmt: skip
+
+
+def leaders(side: Side, army: Army, group: Group) -> Iterator[Unit]:
+    """The leader of a group and its heroes, one with each formation in turn."""
+    commands = not army.cinc and group.name == (army.commander or army.groups[0].name)
+    own = {group.rating: True, Trait.CINC: commands, Trait.DECORATED: group.leader_decorated}
+    named = {f"{group.name} leader": {trait for trait, has in own.items() if has}}
+    named |= {f"{group.name} hero {number}": {Trait.DECORATED} for number in range(1, group.decorated + 1)}
+    on_table = [one for one in group.formations if not one.off_table] or group.formations
+    for number, (name, traits) in enumerate(named.items()):
+        yield Unit(
+            UnitId(name), Kind.LEADER, side, part_of=UnitId(group.name),
+            aboard=UnitId(on_table[number % len(on_table)].name), traits=frozenset(traits),
+            links=() if number else (Link(Tie.COMMANDS, UnitId(group.name)),),
+        )  # fmt: skip
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -46,7 +107,7 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     for unit in [unit for side in state.sides for group in groups(state, side) for unit in absent(state, group.id)]:
         if next(Zone(state, unit).rooms(), None) is None:
             raise ScenarioError(f"{unit.side}: {unit.id}: zone: there is no room for it")
-    return state
+    return state.change(agenda=(steps.Opening(),))
 
 
 @rule("pk.setup.sequence")

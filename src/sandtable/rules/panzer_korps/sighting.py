@@ -10,7 +10,7 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.sightlines import Blocked, End, Looks, looked, shown
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.field import RADIUS, SMOKE, field, is_formation, place_of
+from sandtable.rules.panzer_korps.field import RADIUS, SMOKE, field, is_formation
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.weather import visibility
 
@@ -40,7 +40,7 @@ def apart(a: End, b: End) -> float:
 
 
 def point_of(end: End) -> Point:
-    return end.point if isinstance(end, Place) else place_of(end).point
+    return end.point if isinstance(end, Place) else end.at.point
 
 
 # ---- the air between them: blind fire is possible through it

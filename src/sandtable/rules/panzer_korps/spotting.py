@@ -67,20 +67,16 @@ def spotting(play: Play, step: steps.Spotting) -> bool:
         if len(found) == 1:
             look_for(play, Spot(unit.id, found[0].id))
             return True
-    order = choose(play, step.side) if any(pairs(play.state, step.side)) else None
-    match order:
-        case Spot():
+    if any(pairs(play.state, step.side)):
+        topic = Topic("spotting", "Who looks for whom?")
+        order = play.ask(step.side, topic, lambda view: options(view, step.side), why_not=why_not)
+        if isinstance(order, Spot):
             look_for(play, order)
             return True
-        case SpotNearest():
+        if isinstance(order, SpotNearest):
             look_for_nearest(play, step.side)
     play.emit(LookedAround(step.side))
     return False
-
-
-def choose(play: Play, side: Side) -> Command:
-    topic = Topic("spotting", "Who looks for whom?")
-    return play.ask(side, topic, lambda view: options(view, side), why_not=why_not)
 
 
 def look_for_nearest(play: Play, side: Side) -> None:

@@ -8,7 +8,7 @@ from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.supply import SupplyLines
-from sandtable.rules.panzer_korps.field import RADIUS, enemies, field, formations, is_able, members, point_of
+from sandtable.rules.panzer_korps.field import RADIUS, enemies, field, formations, is_able, members
 from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Mark
@@ -32,7 +32,7 @@ def trace_supply(play: Play) -> None:
 
 def beginnings(state: State, unit: Unit) -> Iterator[Point]:
     """Where a line may be when the enemy begins to matter: at the formation, or 6 inches from it."""
-    board, here = table(state), point_of(unit)
+    board, here = table(state), unit.at.point
     yield here
     closed = [piece for piece in board.terrain if piece.kind in CLOSED]
     for turn in range(0, 360, SPOKE):

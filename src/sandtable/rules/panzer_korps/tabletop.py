@@ -16,19 +16,16 @@ from typing import get_args
 from msgspec.structs import replace
 
 from sandtable.board.tablemap import TableMap
+from sandtable.book.nations import SAME
 from sandtable.kernel.counting import added
-from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
-from sandtable.mechanics.shorthand import Described, described, piece, sides_of
+from sandtable.kernel.state import Side, State, Step, Unit, UnitId
+from sandtable.mechanics.shorthand import Described, described, marked, piece, sides_of
 from sandtable.rules.panzer_korps import scenario, steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
-from sandtable.rules.panzer_korps.muster import opening
+from sandtable.rules.panzer_korps.setup import opening
 from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type, words_of
 
 USUAL = Side("German"), Side("French")  # if the formations name no other
-NATIONS = {
-    "German": "Germany", "French": "France", "Russian": "Russia", "British": "Britain", "American": "USA",
-    "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
-}  # fmt: skip
 RIDES, WEIGHTS, GUNS_OF = get_args(scenario.Ride), get_args(scenario.Weight)[1:], get_args(scenario.Gun)[1:]
 TRAITS = (Trait.SS, Trait.FANATIC, Trait.RECCE)
 MARKS = {
@@ -68,7 +65,7 @@ def tabletop(
     sides = sides_of(given, USUAL)
     armies = tuple(
         scenario.Army(
-            name=side, nation=NATIONS.get(side, side), groups=groups(side, given), cinc=(cinc or {}).get(side, ""),
+            name=side, nation=SAME.get(side, side), groups=groups(side, given), cinc=(cinc or {}).get(side, ""),
             squadrons=tuple((squadrons or {}).get(side, ())), air_superiority=side == superior, home=side == home,
             missiles=(missiles or {}).get(side, 0),
         )
@@ -162,16 +159,9 @@ def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
 
 
 def obey(unit: Unit, said: Described, word: str) -> Unit:
-    if word in MARKS:
-        return replace(unit, marks=unit.marks | {MARKS[word]})
-    if word in words_of(Did):
-        return replace(unit, spent=unit.spent | {word})
-    tally, _, number = word.partition(" ")
-    if tally in TALLIES and number.isdecimal():
-        return replace(unit, tallies={**unit.tallies, TALLIES[tally]: int(number)})
     if word.startswith("fired at "):
-        return replace(unit, links=(*unit.links, Link(Tie.FIRED_AT, UnitId(word.removeprefix("fired at ")))))
+        return unit.link(Tie.FIRED_AT, UnitId(word.removeprefix("fired at ")))
     known = (*QUALITIES, *RIDES, *WEIGHTS, *GUNS_OF, *TRAITS, "unspotted", "off table")
-    if word not in known and not word.startswith(OF_A_GROUP):
-        raise said.fault(f"{word!r} means nothing of a formation")
-    return unit
+    if word in known or word.startswith(OF_A_GROUP):
+        return unit
+    return marked(unit, said, word, marks=MARKS, did=words_of(Did), tallies=TALLIES)

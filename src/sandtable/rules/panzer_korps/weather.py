@@ -10,7 +10,6 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, SEGMENTS, cite, scored
-from sandtable.rules.panzer_korps.field import point_of
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Kind, Tally
 
@@ -117,7 +116,7 @@ def drift_smoke(play: Play) -> None:
             play.emit(Noted(f"the {wind(play.state)} disperses {one.id}"))
             play.emit(Discarded(one.id))
         elif inches:
-            to = shapes.place_at(shapes.ahead(point_of(one), play.state.tallies[Tally.DIRECTION] + 180, inches))
+            to = shapes.place_at(shapes.ahead(one.at.point, play.state.tallies[Tally.DIRECTION] + 180, inches))
             play.emit(Moved(one.id, to) if table(play.state).holds(to) else Discarded(one.id))
 
 
