@@ -56,8 +56,8 @@ def company(side: Contender, force: Force) -> Company:
 def sub_units(side: Contender, force: Force) -> tuple[Some, ...]:
     if force.arm in SQUADS:
         name, each = SQUADS[force.arm]
-        guns = force.companies if force.dug_in else 1
-        heavy = (Some("Machine gun squad", guns),) if force.arm == "infantry" else ()
+        number = force.companies if force.dug_in else 1
+        heavy = (Some("Machine gun squad", number),) if force.arm == "infantry" else ()
         return Some(name, each * force.companies), *heavy
     if force.arm == "armour":
         return (Some(TANKS[side.nation, force.weight], force.companies),)

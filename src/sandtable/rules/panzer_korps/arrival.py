@@ -21,10 +21,9 @@ from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited, LeftField
 from sandtable.rules.panzer_korps.field import enemies, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, in_order
-from sandtable.rules.panzer_korps.orders import activate
+from sandtable.rules.panzer_korps.orders import activate, is_surrounded, trace_supply
 from sandtable.rules.panzer_korps.scenario import Group, battle, entries, table
 from sandtable.rules.panzer_korps.segments import has_superiority
-from sandtable.rules.panzer_korps.supply import is_surrounded, trace_supply
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import conditions
 from sandtable.rules.panzer_korps.words import ZONES, Mark, Order, Tally, Type

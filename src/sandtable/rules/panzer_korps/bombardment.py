@@ -13,28 +13,19 @@ from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_cho
 from sandtable.kernel.events import Added, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
 from sandtable.rules.panzer_korps.commands import PAPERS, Bombard, BombardNoMore, LaySmoke
-from sandtable.rules.panzer_korps.cover import cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Bombarded, Shelled, segments_so_far
-from sandtable.rules.panzer_korps.field import (
-    calibre_of,
-    enemies,
-    entry,
-    field,
-    is_deployed,
-    is_known,
-    status,
-)
+from sandtable.rules.panzer_korps.field import calibre_of, enemies, entry, field, is_deployed, is_known, status
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, Aim, Die, cover_in
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.scenario import Formation, battle, table
+from sandtable.rules.panzer_korps.sighting import cover_of, is_entrenched
 from sandtable.rules.panzer_korps.weather import is_night, lay_smoke
 from sandtable.rules.panzer_korps.words import Kind, Mark, Tally, Type
 
@@ -182,7 +173,9 @@ def burst(by: UnitId, at: Point) -> Unit:
 def attack(play: Play, before: State, unit: Unit, target: Unit) -> int:
     """The FIRE DIE by calibre against the COVER DIE; the Disorder markers."""
     die = Die(indirect_die(before, unit), play.clause)
-    aim = Aim(die, indirect_terms(before, unit, target), indirect_cover(before, unit, target))
+    crews: Formation = replace(entry(before, unit), gun="")  # of its own only the crews count, and SS
+    terms = *QUALITY.that_apply(crews), *ENTRENCHED.that_apply(target)
+    aim = Aim(die, terms, indirect_cover(before, unit, target))
     throw = Throw("bombardment", f"{unit.id} shells {target.id}", unit.id, (target.id,))
     return fire_against_cover(play, throw, aim)
 
@@ -200,12 +193,6 @@ ENTRENCHED: Modifiers[Unit] = Modifiers(
     BOOK, "afv-fire-modifiers", [Modifier(DUG_IN, "entrenched", "pk.bombardment.fire-die", is_entrenched)],
     column="modifier", elsewhere=[row for row in BOOK.table("afv-fire-modifiers").headings if row != DUG_IN],
 )  # fmt: skip
-
-
-def indirect_terms(state: State, unit: Unit, target: Unit) -> tuple[Term, ...]:
-    """Crews and SS, and entrenchments of the target; nothing else."""
-    crews: Formation = replace(entry(state, unit), gun="")
-    return *QUALITY.that_apply(crews), *ENTRENCHED.that_apply(target)
 
 
 def indirect_cover(state: State, unit: Unit, target: Unit) -> Die:

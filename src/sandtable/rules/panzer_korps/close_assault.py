@@ -14,13 +14,13 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
-from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import capture, disorder, is_lost, leave
 from sandtable.rules.panzer_korps.facts import Beaten, Fought
 from sandtable.rules.panzer_korps.field import decorated_with, entry, field, is_afv, nation_of, status
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.ground import Cover
 from sandtable.rules.panzer_korps.scenario import battle
+from sandtable.rules.panzer_korps.sighting import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.words import Company, Mark, Trait
 
 TABLE, MARKERS = Grid(BOOK.table("close-assault")), Grid(BOOK.table("close-assault-results"))
@@ -169,14 +169,10 @@ class Blow:
         self.fanatics = Trait.FANATIC in formation.traits
         foes = field(state).contacts.get(striker.id, ())
         self.outnumbered = sum(Mark.PANICKED not in state.units[i].marks for i in foes) > 1
-        self.cover = cover_to_fight(state, striker, struck)
-        self.cover_clause = BOTH if "cover-shift-both" in state.variants else COVERED
-
-
-def cover_to_fight(state: State, striker: Unit, struck: Unit) -> Cover:
-    """pk.close-assault.cover-shift: that of the opponent; by the variant the better of both."""
-    own = cover_in_assault(state, striker, struck) if "cover-shift-both" in state.variants else "open"
-    return better(own, cover_in_assault(state, struck, striker))
+        both = "cover-shift-both" in state.variants
+        own = cover_in_assault(state, striker, struck) if both else "open"
+        self.cover = better(own, cover_in_assault(state, struck, striker))
+        self.cover_clause = BOTH if both else COVERED
 
 
 def cover_in_assault(state: State, unit: Unit, foe: Unit) -> Cover:

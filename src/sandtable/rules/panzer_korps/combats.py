@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings
 from sandtable.board.place import Place, Point
 from sandtable.book.reasons import Reasons
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -11,13 +10,12 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import clusters
-from sandtable.mechanics.regions import Spots, is_on_lattice
+from sandtable.mechanics.regions import LeftGround
 from sandtable.mechanics.tolls import START
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.close_assault import Combat, beat, drive_back, exchange, take_equipment
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
-from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.disorder import is_lost
 from sandtable.rules.panzer_korps.facts import CombatOver
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, entry, field, is_able, is_afv, is_deployed, status
@@ -26,12 +24,11 @@ from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.move_facts import Moved
 from sandtable.rules.panzer_korps.moving import Mover
 from sandtable.rules.panzer_korps.scenario import table
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
 
 ADVANCE = 2.0  # inches: pk.close-assault.outcome
 WHO, OUTCOME = cite("pk.close-assault.who"), cite("pk.close-assault.outcome")
-TOO_FAR = Refusal(OUTCOME, "the winner moves up to 2 inches into the ground that the enemy held")
-OCCUPIED = Refusal(cite("pk.move.passing"), "a formation cannot end on another, or off the table")
 NOT_TOUCHED = Refusal(WHO, "a formation strikes an enemy that it touches")
 
 
@@ -41,7 +38,7 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
     waiting = combats(play.state)
     if not waiting:
         return False
-    combat = ask_combat(play, waiting) if len(waiting) > 1 else waiting[0]
+    combat = ask_combat(play, {one.attackers[0]: one for one in waiting}) if len(waiting) > 1 else waiting[0]
     held = {i: play.state.units[i].at.point for i in combat.defenders}
     won = exchange(play, combat, strikes_of(play, combat))
     play.emit(CombatOver(combat.everybody))
@@ -71,8 +68,7 @@ def combat_of(state: State, members: list[UnitId]) -> Combat:
     return Combat(own, tuple(i for i in members if i not in own))
 
 
-def ask_combat(play: Play, waiting: list[Combat]) -> Combat:
-    named = {one.attackers[0]: one for one in waiting}
+def ask_combat(play: Play, named: dict[UnitId, Combat]) -> Combat:
     side, topic = first_side(play.state), Topic("combat", "Which combat is fought next?")
     return named[play.ask_for(TakeCombat, side, topic, lambda view: (Option(TakeCombat(i), WHO) for i in named)).unit]
 
@@ -113,9 +109,8 @@ def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
     stay = Option(StayPut(side), OUTCOME)
     order: Command = play.ask(side, topic, lambda view: (*advances(view, combat, held), stay))
     if isinstance(order, Occupy):
-        assert order.to is not None
-        inches = shapes.to_lattice(shapes.span_of(play.state.units[order.unit].at.point, order.to.point))
-        play.emit(Moved(order.unit, order.to, inches=inches))
+        inches = shapes.to_lattice(shapes.span_of(play.state.units[order.unit].at.point, order.at.point))
+        play.emit(Moved(order.unit, order.at, inches=inches))
 
 
 def advances(state: State, combat: Combat, held: dict[UnitId, Point]) -> Iterator[Option]:
@@ -127,40 +122,20 @@ def advances(state: State, combat: Combat, held: dict[UnitId, Point]) -> Iterato
                 yield Option(Occupy(i), OUTCOME, region)
 
 
-class HeldGround(Spots):
+class HeldGround(LeftGround):
     """The places up to 2 inches away on ground that the enemy held. A Region."""
 
     def __init__(self, state: State, unit: Unit, held: tuple[Point, ...]) -> None:
-        self.state, self.unit, self.held, self.here = state, unit.id, held, unit.at
-        self.tolls = tolls_for(entry(state, unit))
+        super().__init__(unit.id, unit.at, held, ADVANCE, RADIUS)
+        self.board, self.tolls = table(state), tolls_for(entry(state, unit))
         self.others = [disc for i, disc in field(state).discs.items() if i != unit.id]
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.unit, self.here, self.held
-
     def why_not(self, place: Place) -> Refusal | None:
-        near = shapes.within(shapes.span_of(self.here.point, place.point), ADVANCE)
-        on = any(shapes.less(shapes.span_of(point, place.point), 2 * RADIUS) for point in self.held)
-        if not (is_on_lattice(place) and near and on):
-            return TOO_FAR
-        board = table(self.state)
-        if not board.holds(place, DISC) or collides(place.point, RADIUS, self.others):
-            return OCCUPIED
-        return None if self.tolls.goes(board, START, self.here.point, place.point) else CLOSED
-
-    def spots(self) -> Iterator[Place]:
-        """As far as it may go towards each place that an enemy held, and half of it."""
-        for point in self.held:
-            far = min(shapes.span_of(self.here.point, point), ADVANCE)
-            for inches in (far, far / 2):
-                yield shapes.place_at(shapes.along(self.here.point, point, inches), self.here.facing)
-
-    def faced(self) -> Facings:
-        return Facings(self.here.facing)
-
-    def outline(self) -> list[list[Point]]:
-        return [[shapes.ahead(point, turn, RADIUS) for turn in range(0, 360, 30)] for point in self.held]
+        if not self.is_on(place):
+            return Refusal(OUTCOME, "the winner moves up to 2 inches into the ground that the enemy held")
+        if not self.board.holds(place, DISC) or collides(place.point, RADIUS, self.others):
+            return Refusal(cite("pk.move.passing"), "a formation cannot end on another, or off the table")
+        return None if self.tolls.goes(self.board, START, self.here.point, place.point) else CLOSED
 
 
 # ---- overruns: AFV and cavalry ride down disordered troops in the open
@@ -173,12 +148,9 @@ refuse_overrun: Reasons[[Mover, Unit]] = Reasons(
     (OVERRUN, "an AFV formation cannot be overrun", lambda mover, foe: is_afv(foe)),
     (OVERRUN, "only a formation in the open and not entrenched can be overrun",
      lambda mover, foe: is_entrenched(foe) or in_cover(mover.state, foe, mover.here)),
-    (OVERRUN, "it is neither disordered nor in Transit Column", lambda mover, foe: not is_shaken(mover, foe)),
+    (OVERRUN, "it is neither disordered nor in Transit Column",
+     lambda mover, foe: status(mover.state, foe) == "formed" and Mark.PANICKED not in foe.marks and is_deployed(foe)),
 )  # fmt: skip
-
-
-def is_shaken(mover: Mover, foe: Unit) -> bool:
-    return status(mover.state, foe) != "formed" or Mark.PANICKED in foe.marks or not is_deployed(foe)
 
 
 @rule("pk.overrun.procedure")

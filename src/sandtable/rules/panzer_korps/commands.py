@@ -22,9 +22,6 @@ class NoMore(Pass, frozen=True):
     ends = True
 
 
-# ---- the battlefield
-
-
 class PlaceCrossing(Placing, frozen=True):
     """The one ford or bridge of a river. `unit` is the side that places it."""
 
@@ -38,7 +35,7 @@ class Deploy(Placing, frozen=True):
     words = "set up {0.unit} at {0.there}"
 
 
-class DeployInColumn(Placing, frozen=True):
+class DeployInColumn(Deploy, frozen=True):
     words = "set up {0.unit} in Transit Column at {0.there}"
 
 
@@ -127,7 +124,7 @@ class FightOn(OfUnit, frozen=True):
     quiet = True
 
 
-class BreakOffDogfight(OfUnit, frozen=True):
+class BreakOff(OfUnit, frozen=True):
     words = "{0.unit}: break off and go home"
 
 

@@ -14,13 +14,13 @@ from sandtable.kernel.reckoning import Term, term_of
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, ELITE, HARDENED, REGULAR, VETERAN, cite, scored
 from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
-from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import Recovered
 from sandtable.rules.panzer_korps.field import decorated_with, entry, field, groups, known_enemies, members, rating_of
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.morale import test
 from sandtable.rules.panzer_korps.move_facts import GroupPanicked
 from sandtable.rules.panzer_korps.scenario import Formation, entries
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.steps import GroupMoves, Movement, Recovery
 from sandtable.rules.panzer_korps.words import Company, Did, Kind, Mark, Tally
 

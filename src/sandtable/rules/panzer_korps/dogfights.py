@@ -15,14 +15,7 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
-from sandtable.rules.panzer_korps.commands import (
-    PAPERS,
-    BreakOffDogfight,
-    FightOn,
-    Intercept,
-    InterceptNobody,
-    PairPatrols,
-)
+from sandtable.rules.panzer_korps.commands import PAPERS, BreakOff, FightOn, Intercept, InterceptNobody, PairPatrols
 from sandtable.rules.panzer_korps.day_facts import AirDamaged, Met, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.initiative import first_side, higher
 from sandtable.rules.panzer_korps.scenario import Squadron
@@ -114,7 +107,7 @@ def fight_round(play: Play, step: Dogfight) -> bool:
 
 def broke_off(play: Play) -> bool:
     """Squadrons that break off go home. Gives whether there are any."""
-    leaving = [order for order in PAPERS.read_out(play, play.state.sides) if isinstance(order, BreakOffDogfight)]
+    leaving = [order for order in PAPERS.read_out(play, play.state.sides) if isinstance(order, BreakOff)]
     for order in leaving:
         play.emit(WentHome(order.unit, "will break off"))
     return bool(leaving)
@@ -264,12 +257,9 @@ def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = F
     damage(play, unit_id, RESULTS.figure(total, "ADM added") or 0)
 
 
-# ---- breaking off
-
-
 @rule("pk.air.dogfight")
 def choose_to_break_off(play: Play, step: BreakingOff) -> None:
     """After a round each owner decides in secret: fight on or break off."""
-    unit, ways = play.state.units[step.unit], (FightOn(step.unit), BreakOffDogfight(step.unit))
+    unit, ways = play.state.units[step.unit], (FightOn(step.unit), BreakOff(step.unit))
     topic = Topic("break off", f"Does {unit.id} fight on against {step.enemy}?", (unit.id, step.enemy))
     PAPERS.write(play, unit.side, play.ask(unit.side, topic, lambda view: [Option(way, FIGHT) for way in ways]))

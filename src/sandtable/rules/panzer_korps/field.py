@@ -197,9 +197,6 @@ def known_enemies(state: State, side: Side) -> list[Unit]:
     return [unit for unit in enemies(state, side) if is_known(unit)]
 
 
-# ---- measuring
-
-
 def side_hit(target: Unit, attacker: Unit) -> str:
     """pk.organisation.facing: front, flank or rear of a target."""
     off = shapes.turn_between(target.at.facing, shapes.bearing(target.at.point, attacker.at.point))

@@ -58,9 +58,6 @@ def dig_adds(state: State, unit: Unit) -> tuple[Term, ...]:
     return tuple(term for term in terms if term.value)
 
 
-# ---- who may
-
-
 def digs_in_vain(state: State, unit: Unit) -> bool:
     """Whether its best roll is a failure."""
     best = D6.sides + sum(term.value for term in dig_adds(state, unit))

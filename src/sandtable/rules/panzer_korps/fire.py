@@ -17,15 +17,7 @@ from sandtable.rules.panzer_korps.book import BOOK, DICE, Status, cite
 from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Fired
-from sandtable.rules.panzer_korps.field import (
-    enemies,
-    entry,
-    field,
-    formations,
-    is_deployed,
-    is_known,
-    status,
-)
+from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, status
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
 from sandtable.rules.panzer_korps.spotting import surprise
 from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
@@ -168,9 +160,9 @@ def fire(play: Play, order: Fire) -> None:
 
 def aimed(state: State, order: Fire) -> gunnery.Aim:
     unit, target = state.units[order.unit], state.units[order.target]
-    sides, shot = gunnery.fire_die(state, unit), gunnery.Shot(state, unit, target, blind=isinstance(order, BlindFire))
-    assert sides is not None
-    die = gunnery.Die(sides, gunnery.BY_QUALITY if unit.kind in gunnery.ON_FOOT else gunnery.BY_CALIBRE)
+    shot = gunnery.Shot(state, unit, target, blind=isinstance(order, BlindFire))
+    clause = gunnery.BY_QUALITY if unit.kind in gunnery.ON_FOOT else gunnery.BY_CALIBRE
+    die = gunnery.Die(gunnery.fire_die(state, unit) or 0, clause)
     return gunnery.Aim(die, shot.terms, gunnery.cover_against_fire(state, target, unit))
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap, map_of
@@ -102,9 +103,9 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
 def objectives(board: FreeTable, features: Iterable[FeatureLaid], holder: str) -> tuple[scenario.Objective, ...]:
     """Villages, towns and hills near the middle of the table; without any, the middle."""
     middle = board.width / 2, board.depth / 2
-    hearts = {feature.name: heart for feature in features if (heart := heart_of(feature))}
-    near = sorted(hearts.items(), key=lambda one: (one[1].kind not in BUILT_UP, far(middle_of(one[1].points), middle)))
-    found = tuple(scenario.Objective(f"the {name}", piece=heart.name, holder=holder) for name, heart in near[:AIMS])
+    hearts = [(feature.name, heart) for feature in features if (heart := heart_of(feature))]
+    hearts.sort(key=lambda one: (one[1].kind not in BUILT_UP, inches_from(one[1], middle)))
+    found = tuple(scenario.Objective(f"the {name}", piece=heart.name, holder=holder) for name, heart in hearts[:AIMS])
     return found or (scenario.Objective("the middle", at=middle, holder=holder),)
 
 
@@ -112,11 +113,11 @@ def heart_of(feature: FeatureLaid) -> Piece | None:
     """The piece of it to hold: the foot of a hill, the section in the middle of a town; None: it is no objective."""
     wanted = [piece for piece in feature.laid if piece.kind in BUILT_UP | set(HILLS)]
     corners = [point for piece in wanted for point in piece.points]
-    return min(wanted, key=lambda piece: (piece.level, far(middle_of(piece.points), middle_of(corners))), default=None)
+    return min(wanted, key=lambda piece: (piece.level, inches_from(piece, middle_of(corners))), default=None)
 
 
-def far(a: Point, b: Point) -> float:
-    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+def inches_from(piece: Piece, point: Point) -> float:
+    return shapes.span_of(middle_of(piece.points), point)
 
 
 # ---- forces

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
+from sandtable.book.reasons import Reasons
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
@@ -15,15 +16,15 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.legs import Waypoints
 from sandtable.mechanics.tolls import Track
 from sandtable.rules.panzer_korps import going
-from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.combats import refuse_overrun, wins_overrun
 from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Overrun, Withdraw
-from sandtable.rules.panzer_korps.disengage import disengages
 from sandtable.rules.panzer_korps.disorder import bog_down
 from sandtable.rules.panzer_korps.facts import LeaderLost
 from sandtable.rules.panzer_korps.field import enemies, field, is_known, leaders_with, members
+from sandtable.rules.panzer_korps.forced import disengages
 from sandtable.rules.panzer_korps.move_facts import Engaged, Moved, Withdrawn
-from sandtable.rules.panzer_korps.moving import PANICKED, Mover, Reach
+from sandtable.rules.panzer_korps.moving import Mover, Reach
 from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.victory import lose_captured
@@ -37,11 +38,8 @@ GROUND, ONCE, ROAD = map(cite, ("pk.move.terrain", "pk.move.terrain-once", "pk.m
 STATES, FACING, DOUBLES = map(cite, ("pk.organisation.states", "pk.organisation.facing", "pk.move.double-quick"))
 CONTACT, CHARGE, OVERRUN = map(cite, ("pk.move.contact", "pk.move.charge", "pk.overrun.procedure"))
 LEAVE, FREE, NIGHT = map(cite, ("pk.victory.withdrawal", "pk.decision.free-move", "pk.day-segments.midnight"))
-HAS_MOVED = Refusal(UNITS, "each formation moves once")
-NO_MORE = Refusal(UNITS, "the group has no move left for it")
 NO_HURRY = Refusal(DOUBLES, "only foot infantry in good order moves at the double quick")
 NO_CHANGE = Refusal(STATES, "its state does not change in that way")
-STUCK = Refusal(cite("pk.disengage.when"), "it has failed to disengage")
 
 
 @rule("pk.decision.move-units")
@@ -71,15 +69,15 @@ def movers(state: State, step: GroupMoves) -> list[Unit]:
     return [unit for unit in members(state, step.group) if refuse_move(unit, step) is None]
 
 
-def refuse_move(unit: Unit, step: GroupMoves) -> Refusal | None:
-    """pk.decision.free-move: a second move, or one beyond the number."""
-    if Did.HELD in unit.spent:
-        return STUCK
-    if Did.MARCHED in unit.spent and (not step.free or Did.MARCHED_TWICE in unit.spent):
-        return HAS_MOVED
-    if not step.moves and not step.free:
-        return NO_MORE
-    return PANICKED if Mark.PANICKED in unit.marks else None
+refuse_move: Reasons[[Unit, GroupMoves]] = Reasons(  # pk.decision.free-move: a second move, or one beyond the number
+    BOOK,
+    ("pk.disengage.when", "it has failed to disengage", lambda unit, step: Did.HELD in unit.spent),
+    (UNITS, "each formation moves once",
+     lambda unit, step: Did.MARCHED in unit.spent and (not step.free or Did.MARCHED_TWICE in unit.spent)),
+    (UNITS, "the group has no move left for it", lambda unit, step: not step.moves and not step.free),
+    ("pk.move.status-limits", "a Panicked formation makes no voluntary move",
+     lambda unit, step: Mark.PANICKED in unit.marks),
+)  # fmt: skip
 
 
 # ---- the question
@@ -279,9 +277,6 @@ def run_over(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> N
         return
     onward = Mover(play.state, play.state.units[mover.unit.id], (), track, earlier=track.inches, column=mover.column)
     conclude(play, onward, [how], ask_on(play, onward, [how]))
-
-
-# ---- off the table
 
 
 @rule("pk.victory.withdrawal")

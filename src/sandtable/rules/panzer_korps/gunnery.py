@@ -10,10 +10,10 @@ from sandtable.kernel.dice import LADDER, shifted
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.panzer_korps.book import BOOK, ELITE, REGULAR, RESERVIST, at_least, cite
-from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.field import calibre_of, entry, field, is_afv, is_deployed, side_hit, status
 from sandtable.rules.panzer_korps.ground import COVERS, Cover
 from sandtable.rules.panzer_korps.scenario import Attached, Formation
+from sandtable.rules.panzer_korps.sighting import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.words import Company, Did, Trait, Type
 
 INFANTRY_DIE = Grid(BOOK.table("infantry-fire-die"))
@@ -251,7 +251,8 @@ def cover_in(cover: Cover, shift: int, clause: Clause) -> Die:
 
 def cover_against_fire(state: State, target: Unit, unit: Unit) -> Die:
     """The COVER DIE against direct fire, with both variants."""
-    cover, armour = cover_of(state, target, unit), armour_of(entry(state, target))
+    cover, own = cover_of(state, target, unit), entry(state, target)
+    armour: Cover = "light" if own.ride == "wheeled" else own.weight or "medium"
     armoured = "armour-class-cover" in state.variants and is_afv(target) and unit.kind not in ON_FOOT
     if armoured and better(cover, armour) != cover:
         return Die(cover_die(armour, heavy_shift(state, unit)), cite("pk.cover.armour-class"))
@@ -262,10 +263,3 @@ def heavy_shift(state: State, unit: Unit) -> int:
     """pk.fire.heavy-shift-variant: one step down for heavy guns of AFV and AT formations."""
     heavy = unit.kind in (Type.AFV, Type.AT) and calibre_of(entry(state, unit)) >= HEAVY
     return -1 if heavy and "heavy-gun-shift" in state.variants else 0
-
-
-def armour_of(formation: Formation) -> Cover:
-    """pk.cover.armour-class: the weight of an AFV as a class of cover."""
-    if formation.ride == "wheeled":
-        return "light"
-    return formation.weight or "medium"

@@ -75,11 +75,9 @@ def initiative_adds(state: State, side: Side) -> tuple[Term, ...]:
     """Its CinC's figure; with the variant also the minus figure of a good enemy CinC."""
     own, enemy = cinc_rating(state, side), cinc_rating(state, state.foe(side))
     column = "minus" if SubtractInitiative(side) in PAPERS.written(state, side) else "plus"
-    terms = [term_of(figure(own, column), f"CinC rated {own}", MODIFIERS)]
+    terms = [term_of(FIGURES.number(own, column), f"CinC rated {own}", MODIFIERS)]
     if BOTH_DICE in state.variants and enemy in GOOD:
-        terms.append(term_of(figure(enemy, "minus"), f"enemy CinC rated {enemy}", cite("pk.initiative.both-dice")))
+        terms.append(
+            term_of(FIGURES.number(enemy, "minus"), f"enemy CinC rated {enemy}", cite("pk.initiative.both-dice"))
+        )
     return tuple(term for term in terms if term.value)
-
-
-def figure(rating: str, column: str) -> int:
-    return FIGURES.figure(rating, column) or 0

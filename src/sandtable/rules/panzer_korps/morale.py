@@ -15,7 +15,6 @@ from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.bombardment import origin
 from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, Status, cite, scored
 from sandtable.rules.panzer_korps.commands import TakeTest, TakeTests
-from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.disorder import disorder, is_lost, leave, seen_to_break, seen_to_flee
 from sandtable.rules.panzer_korps.facts import Panicked
 from sandtable.rules.panzer_korps.field import (
@@ -29,6 +28,7 @@ from sandtable.rules.panzer_korps.field import (
     status,
 )
 from sandtable.rules.panzer_korps.forced import fall_back, flee
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie, Trait
 
 MOST_SEEN = 3  # enemies that flee: pk.morale.modifiers
@@ -157,9 +157,6 @@ def is_worse(state: State, unit: Unit) -> bool:
     """Whether its status is worse than at the start of the turn."""
     was = next((before for did, before in WAS.items() if did in unit.spent), STATUSES[0])
     return STATUSES.index(status(state, unit)) > STATUSES.index(was)
-
-
-# ---- the end of the turn
 
 
 @rule("pk.morale.panic-state")

@@ -48,7 +48,6 @@ NOT_NEARER = Refusal(cite("pk.move.status-limits"), "a Fragmented formation must
 UNFIT = Refusal(cite("pk.move.contact"), "only a Deployed formation that is not disordered moves into contact")
 HURRIED = Refusal(cite("pk.move.double-quick"), "nobody moves into contact at the double quick")
 OTHER_FIRST = Refusal(cite("pk.move.contact"), "it must stop at the first enemy that it touches")
-PANICKED = Refusal(cite("pk.move.status-limits"), "a Panicked formation makes no voluntary move")
 
 
 class Mover:

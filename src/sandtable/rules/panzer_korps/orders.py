@@ -1,4 +1,4 @@
-"""Orders and leaders: written in secret, then carried out together."""
+"""Logistics: supply; orders and leaders, written in secret, then carried out together."""
 
 from collections.abc import Iterator
 from math import inf
@@ -6,23 +6,38 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.board import shapes
+from sandtable.board.place import Point
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Refusal, Topic, judged
 from sandtable.kernel.dice import at_most
-from sandtable.kernel.events import Added, Noted
+from sandtable.kernel.events import Added, Marked, Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, term_of
 from sandtable.kernel.state import Link, Side, State, Unit, UnitId
+from sandtable.mechanics.supply import SupplyLines
 from sandtable.rules.panzer_korps.book import BOOK, D10, cite
 from sandtable.rules.panzer_korps.commands import PAPERS, AttachLeader, GiveOrder, KeepOrders
 from sandtable.rules.panzer_korps.facts import LeaderAttached, OrderGiven
-from sandtable.rules.panzer_korps.field import REPLACEMENT, absent, field, groups, members, order_of, rating_of
+from sandtable.rules.panzer_korps.field import (
+    RADIUS,
+    REPLACEMENT,
+    absent,
+    enemies,
+    field,
+    formations,
+    groups,
+    is_able,
+    members,
+    order_of,
+    rating_of,
+)
+from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.scenario import entries
+from sandtable.rules.panzer_korps.scenario import battle, entries, table
 from sandtable.rules.panzer_korps.steps import FirstOrders, Logistics, OrdersShown, Replacement
-from sandtable.rules.panzer_korps.supply import is_out_of_supply
 from sandtable.rules.panzer_korps.weather import conditions, visibility
 from sandtable.rules.panzer_korps.words import ORDERS, Kind, Mark, Tally, Tie
 
@@ -31,6 +46,49 @@ ORDER, CHANGE = map(cite, ("pk.command.orders", "pk.command.activation-use"))
 ATTACH = cite("pk.organisation.decorated-leaders")
 NEAR = 12.0  # inches: pk.organisation.decorated-leaders
 TOO_FAR = Refusal(ATTACH, f"that formation is more than {NEAR:g} inches away")
+
+
+# ---- supply
+
+FREE, OFF = 6.0, 6.0  # inches: pk.logistics.supply
+SPOKE = 15  # degrees between the directions in which a line may begin
+
+
+@rule("pk.logistics.supply")
+def trace_supply(play: Play) -> None:
+    """A line of any length to the own edge keeps 6 inches off able enemies after its own first 6 inches."""
+    state = play.state
+    for side in state.sides:
+        able = [field(state).slabs[enemy.id] for enemy in enemies(state, side) if is_able(state, enemy)]
+        lines = SupplyLines(table(state), able, OFF, CLOSED, CROSSINGS)
+        edges = battle(state).edge(side), *battle(state).army(side).supply
+        for unit in formations(state, side):
+            supplied = any(lines.lead_to_edge(beginnings(state, unit), edge) for edge in edges)
+            play.emit_if_new((Unmarked if supplied else Marked)(unit.id, Mark.OUT_OF_SUPPLY))
+
+
+def beginnings(state: State, unit: Unit) -> Iterator[Point]:
+    """Where a line may be when the enemy begins to matter: at the formation, or 6 inches from it."""
+    board, here = table(state), unit.at.point
+    yield here
+    closed = [piece for piece in board.terrain if piece.kind in CLOSED]
+    for turn in range(0, 360, SPOKE):
+        point = shapes.ahead(here, turn, RADIUS + FREE)
+        if shapes.on_table(point, board.width, board.depth) and not any(piece.spans(here, point) for piece in closed):
+            yield point
+
+
+def share_cut_off(state: State, group: UnitId) -> float:
+    own = members(state, group)
+    return sum(Mark.OUT_OF_SUPPLY in unit.marks for unit in own) / max(len(own), 1)
+
+
+def is_out_of_supply(state: State, group: UnitId) -> bool:
+    return share_cut_off(state, group) >= 0.5
+
+
+def is_surrounded(state: State, group: UnitId) -> bool:
+    return share_cut_off(state, group) == 1
 
 
 # ---- the activation roll

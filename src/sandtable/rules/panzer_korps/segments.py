@@ -37,9 +37,6 @@ HALF = Fraction(1, 2)
 CLAUSE = "pk.day-segments.modifiers"
 
 
-# ---- an early start
-
-
 @rule("pk.day-segments.early-morning")
 def force_start(play: Play, side: Side) -> bool:
     """A CinC rated A, B or C may try once a day: 4 or more on a d6. Gives whether the Early Morning is played."""

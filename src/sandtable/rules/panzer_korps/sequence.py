@@ -30,7 +30,6 @@ from sandtable.rules.panzer_korps import (  # the chapters
     setup,
     spotting,
     steps,
-    supply,
     terrain_generator,
 )
 from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS
@@ -146,7 +145,7 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
     play.emit(TurnBegun(Tally.TURN, play.state.tallies[Tally.TURN] + 1))
     play.emit(Heading(f"Tactical Turn {step.number} of {step.of}"))
     remember(play)
-    supply.trace_supply(play)
+    orders.trace_supply(play)
     drift_smoke(play)
     spotting.lose_sight(play)
     one, other = play.state.sides

@@ -21,7 +21,6 @@ from sandtable.mechanics.zones import Part, SetUpZone, along_edge
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
-from sandtable.rules.panzer_korps.cover import in_cover
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, formations, group_of, groups
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
@@ -37,12 +36,11 @@ from sandtable.rules.panzer_korps.scenario import (
     entries,
     table,
 )
-from sandtable.rules.panzer_korps.sighting import apart, sees
+from sandtable.rules.panzer_korps.sighting import apart, in_cover, sees
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
 ZONE = cite("pk.arrival.start-zone")
 OUTSIDE = Refusal(ZONE, "outside its deployment zone")
-TAKEN = Refusal(cite("pk.setup.measuring"), "another formation stands there")
 CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
 KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
 TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
@@ -146,9 +144,8 @@ def deploy_next(play: Play, side: Side) -> bool:
         play.emit(Marked(unit.id, Mark.WITHDRAWN))
         return True
     topic = Topic("place", f"Where does {unit.id} set up?", (unit.id,))
-    order = play.ask(side, topic, lambda view: deploy_options(view, unit))
-    assert isinstance(order, Deploy | DeployInColumn) and order.to is not None
-    play.emit(SetUp(unit.id, order.to, isinstance(order, DeployInColumn)))
+    order = play.ask_for(Deploy, side, topic, lambda view: deploy_options(view, unit))
+    play.emit(SetUp(unit.id, order.at, isinstance(order, DeployInColumn)))
     return len(waiting) > 1
 
 
@@ -211,7 +208,7 @@ class Zone(SetUpZone):
         if not on_table or not any(area.holds(self.board, disc) for area in self.areas):
             return OUTSIDE
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
-            return TAKEN
+            return Refusal(cite("pk.setup.measuring"), "another formation stands there")
         under = self.board.ground(Place(*place.point))
         return None if under & CROSSINGS or under.isdisjoint(CLOSED_GROUND) else CLOSED
 

@@ -1,5 +1,6 @@
-"""Line of sight: from centre to centre, past woods and houses, smoke and hills."""
+"""Line of sight, from centre to centre past woods and houses, smoke and hills; and cover."""
 
+from collections.abc import Iterator
 from math import fsum
 
 from sandtable.board import shapes
@@ -10,9 +11,11 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.sightlines import Blocked, End, Looks, looked, shown
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.field import RADIUS, SMOKE, field, is_formation
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, SMOKE, field, is_formation
+from sandtable.rules.panzer_korps.ground import COVERS, KINDS, Cover
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.weather import visibility
+from sandtable.rules.panzer_korps.words import Mark
 
 WITHIN_WOOD = 6.0  # inches, for two in the same area: pk.terrain.line-of-sight
 BEHIND = 3.0  # inches behind a feature that are hidden from above: pk.terrain.line-of-sight
@@ -43,11 +46,8 @@ def point_of(end: End) -> Point:
     return end.point if isinstance(end, Place) else end.at.point
 
 
-# ---- the air between them: blind fire is possible through it
-
-
 def refuse_air(state: State, a: End, b: End) -> Blocked | None:
-    """Fog, dusk or night, or a smoke disc that the line touches."""
+    """Fog, dusk or night, or a smoke disc that the line touches. Blind fire is possible through it."""
     here, there = point_of(a), point_of(b)
     if not shapes.within(apart(a, b), visibility(state)):
         return Blocked(TOO_DIM, "it cannot see so far now", "the dark or the fog", shapes.midway(here, there))
@@ -109,3 +109,42 @@ def sees_over(board: FreeTable, parts: list[Stretch], a: End, b: End) -> bool:
 
 def blocked(past: str, at: Point, clause: str = LINE) -> Blocked:
     return Blocked(cite(clause), f"it cannot see past {past}", past, at)
+
+
+# ---- cover: by the ground that a formation stands in, or by a wall between it and its attacker
+
+BESIDE = 1.0  # inch from its edge to a wall that covers it: pk.terrain.in-cover
+
+
+def cover_of(state: State, unit: Unit, against: End | None = None) -> Cover:
+    """pk.terrain.in-cover: the best of the areas it stands in and, against an attacker, the walls between them."""
+    board = table(state)
+    found = [piece for piece in board.under(unit.at) if not KINDS[piece.kind].line]
+    if against is not None:
+        found += walls_between(board, unit, against)
+    return better(*(KINDS[piece.kind].cover for piece in found))
+
+
+def in_cover(state: State, unit: Unit, against: End | None = None) -> bool:
+    return cover_of(state, unit, against) != COVERS[0]
+
+
+def better(*covers: Cover) -> Cover:
+    """The best of several covers: they never add."""
+    return max(covers, key=COVERS.index, default=COVERS[0])
+
+
+def is_entrenched(unit: Unit) -> bool:
+    return Mark.ENTRENCHED in unit.marks
+
+
+def walls_between(board: FreeTable, unit: Unit, against: End) -> Iterator[Piece]:
+    """The linear features close to it that the attacker's line crosses."""
+    slab, here, there = shapes.footprint(unit.at, DISC), point_of(unit), point_of(against)
+    for piece in board.derived(walls):
+        if shapes.within(piece.inches_from(slab), BESIDE) and piece.spans(there, here):
+            yield piece
+
+
+def walls(board: FreeTable) -> list[Piece]:
+    return [piece for piece in board.terrain if KINDS[piece.kind].line]

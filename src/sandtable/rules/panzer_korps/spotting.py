@@ -15,10 +15,9 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
-from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
 from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, paired
-from sandtable.rules.panzer_korps.sighting import refuse_sight, sees
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched, refuse_sight, sees
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
 SPOTTERS = Grid(BOOK.table("spotting"))
@@ -145,18 +144,14 @@ MODIFIERS: Modifiers[Look] = Modifiers(BOOK, "spotting-modifiers", [
 ])  # fmt: skip
 
 
-def spots_on(unit: Unit) -> Reckoning:
-    """pk.spotting.roll, pk.spotting.recce-row: the number for the spotter's kind."""
-    kind = "AFV" if unit.kind == Type.AFV else "deployed guns" if unit.kind in GUNS else "infantry"
-    row = "recce" if Trait.RECCE in unit.traits else kind
-    return Reckoning(BOOK.term(SPOTTERS.number(row), row, "pk.spotting.roll"))
-
-
 @rule("pk.spotting.roll")
 def look_for(play: Play, order: Spot) -> None:
     """A d6 with its modifiers spots on the number of the spotter's kind or less."""
     unit, target = play.state.units[order.unit], play.state.units[order.target]
-    need, adds = spots_on(unit), MODIFIERS.that_apply(Look(play.state, unit, target))
+    kind = "AFV" if unit.kind == Type.AFV else "deployed guns" if unit.kind in GUNS else "infantry"
+    row = "recce" if Trait.RECCE in unit.traits else kind  # pk.spotting.recce-row
+    need = Reckoning(BOOK.term(SPOTTERS.number(row), row, "pk.spotting.roll"))
+    adds = MODIFIERS.that_apply(Look(play.state, unit, target))
     play.emit(Spent(unit.id, Did.SPOTTED), STEP)
     throw = Throw("spotting", f"{unit.id} looks for {target.id}", unit.id, (target.id,))
     if play.roll(throw, at_most(need.total - sum(term.value for term in adds), 6), adds=adds, need=need):

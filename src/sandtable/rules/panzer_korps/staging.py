@@ -3,6 +3,7 @@
 from sandtable.kernel.engagement import Arm, Contender, Engagement, Force, Quality, staged_map, zone
 from sandtable.mechanics.zones import Part
 from sandtable.rules.panzer_korps import scenario
+from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.words import Company, Order, Type
 
 SCALE = 2.0  # inches for a hundred metres: pk.setup.scale
@@ -24,17 +25,17 @@ WITH: dict[Arm, tuple[scenario.Attached, ...]] = {
 QUALITIES: dict[Quality, str] = {"green": "Recruit", "regular": "Regular", "veteran": "Veteran", "elite": "Elite"}
 RATINGS = {"good": "C", "average": "D", "poor": "F"}
 SEGMENT = 2  # hours
+LATEST = SEGMENTS.index("Dusk")
 
 
 def staged(battle: Engagement) -> scenario.KorpsScenario:
     """The attacker is on Advance, the defender on Hold. Who holds the aim at the end wins."""
-    segments = ("Morning", "Late Morning", "Midday", "Afternoon", "Evening", "Dusk")
     found = scenario.KorpsScenario(
         id=battle.id, rules="panzer-korps", title=battle.title, setting=battle.setting,
         size=f"{sum(len(side.forces) for side in battle.side)} formations", climate=battle.climate,
         victory_text=battle.winning, map=staged_map(battle, SCALE, GROUND), year=battle.year, season=battle.season,
         first=battle.attacker.name, defender=battle.defender.name,
-        last=segments[min(battle.hours // SEGMENT, len(segments)) - 1], turns=3,
+        last=SEGMENTS[min(battle.hours // SEGMENT, LATEST)], turns=3,
         objectives=(scenario.Objective("the aim", piece=battle.aim, holder=battle.defender.name),), decides="the aim",
         side=tuple(army(battle, side, attacks=side is battle.attacker) for side in battle.side),
     )  # fmt: skip

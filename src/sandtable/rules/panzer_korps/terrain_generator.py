@@ -53,7 +53,6 @@ class Feature(Struct, frozen=True):
     """What a cell of the features chart makes."""
 
     name: str
-    clause: Clause
     make: Making
 
 
@@ -72,8 +71,10 @@ def roll_up(play: Play) -> None:
 def roll_feature(play: Play, column: str, number: int, *, wet: bool) -> None:
     die = play.roll(Throw("feature", f"{column}, feature {number}"), D6)
     cell = CHART.text(die, "river" if column == "river/stream" else column)
-    feature = UNKNOWN_GROWTH if cell == JUNGLE and not wet else FEATURES[cell]
-    place_feature(play, free_name(table(play.state), feature.name), feature, may_overlap=column == "hills")
+    unknown = cell == JUNGLE and not wet
+    feature = UNKNOWN_GROWTH if unknown else FEATURES[cell]
+    clause = cite(f"pk.terrain-generator.{'unknown' if unknown else column.split('/', maxsplit=1)[0]}")
+    place_feature(play, free_name(table(play.state), feature.name), feature, clause, may_overlap=column == "hills")
 
 
 def free_name(board: FreeTable, name: str) -> str:
@@ -84,15 +85,13 @@ def free_name(board: FreeTable, name: str) -> str:
 
 
 @rule("pk.terrain-generator.placement")
-def place_feature(play: Play, name: str, feature: Feature, *, may_overlap: bool) -> None:
+def place_feature(play: Play, name: str, feature: Feature, clause: Clause, *, may_overlap: bool) -> None:
     """At random in a part of the table. What would overlap another feature is put elsewhere, up to ten times."""
     for _ in range(TRIES + 1):
         spot = somewhere(play, name)
         pieces = feature.make(play, name, spot)
         if fits(table(play.state), pieces, may_overlap=may_overlap):
-            play.emit(
-                FeatureLaid(f"{name} lies in part {spot.part} of the table", tuple(pieces), name=name), feature.clause
-            )
+            play.emit(FeatureLaid(f"{name} lies in part {spot.part} of the table", tuple(pieces), name=name), clause)
             return
     play.emit(Noted(f"there is no room for {name}: it is left out"))
 
@@ -209,38 +208,30 @@ def shore(play: Play, name: str, spot: Spot) -> Pieces:
     return [on.beside_edge(kind, f"{name}, {kind}", *inches, west=west) for kind, *inches in strips]
 
 
-# ---- the chart
-
-HILLS, WOODS, RIVER = map(
-    cite, ("pk.terrain-generator.hills", "pk.terrain-generator.woods", "pk.terrain-generator.river")
-)
-GULLY, BRUSH = cite("pk.terrain-generator.gully"), cite("pk.terrain-generator.brush")
-VILLAGE, UNKNOWN_WOODS = cite("pk.terrain-generator.village"), cite("pk.terrain-generator.unknown")
-
 FEATURES = {
-    "rolling hill": Feature("rolling hill", HILLS, growth("rolling hill", HILL, 1)),
-    "two-level hill": Feature("two-level hill", HILLS, two_levels),
-    "two-level hill with impassable cliff side": Feature("cliff hill", HILLS, cliff_hill),
-    "steep hill": Feature("steep hill", HILLS, growth("steep hill", HILL, 1)),
-    "light": Feature("light woods", WOODS, growth("light woods")),
-    "medium": Feature("medium woods", WOODS, growth("medium woods")),
-    "heavy": Feature("heavy woods", WOODS, growth("heavy woods")),
-    "woods, unknown": Feature("unknown woods", WOODS, growth(UNKNOWN)),
-    "stream, fordable": Feature("stream", RIVER, lambda *at: [river("stream", *at)]),
-    "minor river, 1 ford placed by enemy": Feature("minor river", RIVER, crossed("minor river", "ford")),
-    "major river, 1 bridge placed by enemy": Feature("major river", RIVER, crossed("major river", "road", "bridge")),
-    "shore / beach / edge of river": Feature("shore", RIVER, shore),
-    "broken ground": Feature("broken ground", GULLY, growth("broken ground")),
-    "gully": Feature("gully", GULLY, run("gully")),
-    "large depression": Feature("depression", GULLY, growth("depression")),
-    "cliff / chasm": Feature("chasm", GULLY, run("chasm")),
-    "brush": Feature("brush", BRUSH, growth("brush")),
-    "tall 5 ft brush / hedgerow": Feature("tall brush", BRUSH, growth("tall brush")),
-    "heavy growth / vineyard": Feature("vineyard", BRUSH, growth("vineyard")),
-    JUNGLE: Feature("jungle", BRUSH, growth("jungle")),
-    "farm, light cover, d6 6-inch walls": Feature("farm", VILLAGE, farm),
-    "village, medium cover": Feature("village", VILLAGE, growth("village", HOUSES)),
-    "town, heavy cover, d6 sections": Feature("town", VILLAGE, built_up("town")),
-    "city, super heavy cover, d6 sections": Feature("city", VILLAGE, built_up("city")),
+    "rolling hill": Feature("rolling hill", growth("rolling hill", HILL, 1)),
+    "two-level hill": Feature("two-level hill", two_levels),
+    "two-level hill with impassable cliff side": Feature("cliff hill", cliff_hill),
+    "steep hill": Feature("steep hill", growth("steep hill", HILL, 1)),
+    "light": Feature("light woods", growth("light woods")),
+    "medium": Feature("medium woods", growth("medium woods")),
+    "heavy": Feature("heavy woods", growth("heavy woods")),
+    "woods, unknown": Feature("unknown woods", growth(UNKNOWN)),
+    "stream, fordable": Feature("stream", lambda *at: [river("stream", *at)]),
+    "minor river, 1 ford placed by enemy": Feature("minor river", crossed("minor river", "ford")),
+    "major river, 1 bridge placed by enemy": Feature("major river", crossed("major river", "road", "bridge")),
+    "shore / beach / edge of river": Feature("shore", shore),
+    "broken ground": Feature("broken ground", growth("broken ground")),
+    "gully": Feature("gully", run("gully")),
+    "large depression": Feature("depression", growth("depression")),
+    "cliff / chasm": Feature("chasm", run("chasm")),
+    "brush": Feature("brush", growth("brush")),
+    "tall 5 ft brush / hedgerow": Feature("tall brush", growth("tall brush")),
+    "heavy growth / vineyard": Feature("vineyard", growth("vineyard")),
+    JUNGLE: Feature("jungle", growth("jungle")),
+    "farm, light cover, d6 6-inch walls": Feature("farm", farm),
+    "village, medium cover": Feature("village", growth("village", HOUSES)),
+    "town, heavy cover, d6 sections": Feature("town", built_up("town")),
+    "city, super heavy cover, d6 sections": Feature("city", built_up("city")),
 }  # fmt: skip
-UNKNOWN_GROWTH = Feature("unknown growth", UNKNOWN_WOODS, growth(UNKNOWN))
+UNKNOWN_GROWTH = Feature("unknown growth", growth(UNKNOWN))

@@ -87,10 +87,6 @@ def bearing_of(state: State, direction: str) -> int:
     return (north + 45 * COMPASS.index(direction)) % 360
 
 
-def wind(state: State) -> str:
-    return WINDS[state.tallies.get(Tally.WIND, 0)]
-
-
 # ---- smoke
 
 
@@ -110,10 +106,11 @@ def lay_smoke(play: Play, at: Point) -> None:
 @rule("pk.weather.smoke")
 def drift_smoke(play: Play) -> None:
     """Smoke of earlier turns goes downwind; heavy wind disperses it."""
-    inches = DRIFT[wind(play.state)]
+    wind = WINDS[play.state.tallies.get(Tally.WIND, 0)]
+    inches = DRIFT[wind]
     for one in smokes(play.state):
         if not isinstance(inches, int):
-            play.emit(Noted(f"the {wind(play.state)} disperses {one.id}"))
+            play.emit(Noted(f"the {wind} disperses {one.id}"))
             play.emit(Discarded(one.id))
         elif inches:
             to = shapes.place_at(shapes.ahead(one.at.point, play.state.tallies[Tally.DIRECTION] + 180, inches))
