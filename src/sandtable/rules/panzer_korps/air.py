@@ -1,6 +1,6 @@
 """Squadrons: who may fly, missions in secret, air superiority, recovery."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sandtable.book.nations import Origin
 from sandtable.book.reasons import Reasons
@@ -26,7 +26,6 @@ NO_FIGHTER = Refusal(SEQUENCE, "only fighters and fighter-bombers fly patrols")
 NO_BOMBER = Refusal(SEQUENCE, "fighters carry no bombs")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "only a spotted enemy formation can be struck")
 MISSILE = cite("pk.air.missile")
-ONE_MISSILE = Refusal(MISSILE, "one missile may be launched in a Day Segment")
 OFF_TABLE = Refusal(MISSILE, "that is no point of the table")
 
 
@@ -81,11 +80,12 @@ def refuse_strike(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return refuse_flying(state, unit) or wrong
 
 
-def refuse_missile(state: State, side: Side) -> Refusal | None:
-    force = state.units[UnitId(side)]
-    if Mark.LAUNCHED in force.marks:
-        return ONE_MISSILE
-    return None if force.tallies[Tally.MISSILES] else Refusal(MISSILE, "no missile is left")
+refuse_missile: Reasons[[Unit, Collection[UnitId]]] = Reasons(  # of a force; and who has a mission already
+    BOOK,
+    (MISSILE, "one missile may be launched in a Day Segment",
+     lambda force, assigned: force.id in assigned or Mark.LAUNCHED in force.marks),
+    (MISSILE, "no missile is left", lambda force, assigned: not force.tallies[Tally.MISSILES]),
+)  # fmt: skip
 
 
 # ---- missions
@@ -94,9 +94,8 @@ def refuse_missile(state: State, side: Side) -> Refusal | None:
 @rule("pk.air.sequence")
 def give_missions(play: Play, step: AirMissions) -> bool:
     """Each squadron patrols, strikes a spotted enemy formation, or stays; each side writes it down."""
-    return PAPERS.write_next(
-        play, step.side, Topic("missions", "Which missions do your aircraft fly?"), mission_options
-    )
+    topic = Topic("missions", "Which missions do your aircraft fly?")
+    return PAPERS.write_next(play, step.side, topic, mission_options)
 
 
 def mission_options(view: State, side: Side) -> Iterator[Option]:
@@ -108,9 +107,9 @@ def mission_options(view: State, side: Side) -> Iterator[Option]:
         yield judged(FlyPatrol(unit.id), SEQUENCE, busy or refuse_patrol(view, unit))
         for target in enemies(view, side):
             yield judged(FlyStrike(unit.id, target.id), SEQUENCE, busy or refuse_strike(view, unit, target))
-    refusal = ONE_MISSILE if UnitId(side) in assigned else refuse_missile(view, side)
+    force = view.units[UnitId(side)]
     anywhere = AnyPoint(table(view), [foe.at.point for foe in enemies(view, side)], OFF_TABLE)
-    yield Option(LaunchMissile(UnitId(side)), MISSILE, anywhere, refusal)
+    yield Option(LaunchMissile(force.id), MISSILE, anywhere, refuse_missile(force, assigned))
 
 
 def has_air(state: State, side: Side) -> bool:

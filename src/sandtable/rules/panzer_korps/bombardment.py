@@ -36,7 +36,6 @@ SHIFT = Grid(BOOK.table("indirect-cover-shift"), rows=Scores)
 HEAVIEST = int(max(Bands("afv-fire-die", BOOK.table("afv-fire-die").headings).limits))  # heavier guns roll as this one
 WHO, OFF_TABLE = cite("pk.bombardment.who"), cite("pk.bombardment.off-table")
 NO_BATTERY = Refusal(WHO, "only Deployed artillery bombards, if it is neither Fragmented nor Panicked")
-TARGET_GIVEN = Refusal(WHO, "a battery bombards once in a turn")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "nobody has spotted the target")
 AT_NIGHT = Refusal(cite("pk.weather.night"), "at night only what was spotted in this Day Segment is bombarded")
 OUT_OF_RANGE = Refusal(cite("pk.bombardment.range"), "the target is out of range")
@@ -68,7 +67,7 @@ def target_options(view: State, side: Side) -> Iterator[Option]:
 
 def refuse_battery(state: State, unit: Unit) -> Refusal | None:
     if unit.id in {one.units[0] for one in PAPERS.written(state, unit.side)}:
-        return TARGET_GIVEN
+        return Refusal(WHO, "a battery bombards once in a turn")
     if Mark.OFF_TABLE in unit.marks:
         return None
     able = unit.place and is_deployed(unit) and Mark.PANICKED not in unit.marks

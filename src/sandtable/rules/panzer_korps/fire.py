@@ -30,9 +30,6 @@ UNSPOTTED = Refusal(cite("pk.spotting.needed"), "nobody has spotted the target")
 OUT_OF_FIELD = Refusal(cite("pk.organisation.facing"), "the target is outside its field of fire")
 SMALL_ARMS = Refusal(cite("pk.fire.small-arms-range"), "the target is out of range")
 GUN_RANGE = Refusal(cite("pk.fire.afv-range"), "the target is out of range")
-NOT_BLIND = Refusal(BLIND, "infantry cannot fire blind")
-NOT_KNOWN_HERE = Refusal(BLIND, "nobody knew of the target when the turn began")
-IN_THE_CLEAR = Refusal(BLIND, "the target is in plain sight")
 
 
 # ---- who may fire
@@ -82,12 +79,12 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
 def refuse_blind(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Through smoke, fog or darkness at one known when the turn began, or at an unspotted one that fired at it."""
     if unit.kind in gunnery.ON_FOOT:
-        return NOT_BLIND
+        return Refusal(BLIND, "infantry cannot fire blind")
     hidden = refuse_air(state, unit, target)
     if is_known(target) and hidden is None:
-        return IN_THE_CLEAR
+        return Refusal(BLIND, "the target is in plain sight")
     if not (hidden and was_known(target)) and not shot_at(unit, target):
-        return NOT_KNOWN_HERE
+        return Refusal(BLIND, "nobody knew of the target when the turn began")
     return refuse_reach(state, unit, target) or refuse_ground(state, unit, target)
 
 

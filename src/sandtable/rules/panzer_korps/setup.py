@@ -40,7 +40,6 @@ from sandtable.rules.panzer_korps.sighting import apart, in_cover, sees
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
 ZONE = cite("pk.arrival.start-zone")
-OUTSIDE = Refusal(ZONE, "outside its deployment zone")
 CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
 KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
 TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
@@ -206,7 +205,7 @@ class Zone(SetUpZone):
         disc = shapes.footprint(place, DISC)
         on_table = is_on_lattice(place) and self.board.carries(disc)
         if not on_table or not any(area.holds(self.board, disc) for area in self.areas):
-            return OUTSIDE
+            return Refusal(ZONE, "outside its deployment zone")
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
             return Refusal(cite("pk.setup.measuring"), "another formation stands there")
         under = self.board.ground(Place(*place.point))

@@ -33,7 +33,11 @@ HILL, UPPER, GROWTH, HOUSES = 6.0, 3.0, 4.0, 3.0  # radii
 SECTION, WALL, LONG = 4.0, 6.0, 12.0  # a section of a town, a wall, a gully
 SHORE, BEACH = 4.0, 2.0
 BEYOND = {"road": 8.0, "bridge": 1.0, "ford": 1.0}  # inches that a crossing and its road are longer than the water
-COLUMNS = ("river/stream", "hills", "woods", "gully", "brush", "village/town")  # rivers first: all else keeps off water
+COLUMNS = {  # rivers first: all else keeps off water
+    "river/stream": cite("pk.terrain-generator.river"), "hills": cite("pk.terrain-generator.hills"),
+    "woods": cite("pk.terrain-generator.woods"), "gully": cite("pk.terrain-generator.gully"),
+    "brush": cite("pk.terrain-generator.brush"), "village/town": cite("pk.terrain-generator.village"),
+}  # fmt: skip
 WATERS = frozenset({"stream", "minor river", "major river", "water", "beach"})
 OVER_WATER = frozenset({"road", "bridge", "ford"})
 
@@ -73,7 +77,7 @@ def roll_feature(play: Play, column: str, number: int, *, wet: bool) -> None:
     cell = CHART.text(die, "river" if column == "river/stream" else column)
     unknown = cell == JUNGLE and not wet
     feature = UNKNOWN_GROWTH if unknown else FEATURES[cell]
-    clause = cite(f"pk.terrain-generator.{'unknown' if unknown else column.split('/', maxsplit=1)[0]}")
+    clause = cite("pk.terrain-generator.unknown") if unknown else COLUMNS[column]
     place_feature(play, free_name(table(play.state), feature.name), feature, clause, may_overlap=column == "hills")
 
 
