@@ -1,6 +1,7 @@
 """What a side may do now: a list of options. Some still need a place."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
@@ -44,11 +45,23 @@ class OfUnit(Command, frozen=True):
     unit: UnitId
 
 
+class OfSide(Command, frozen=True):
+    """A command of a side as a whole."""
+
+    side: Side
+
+
 class Placing(Command, frozen=True):
     """A command with a place that the player chooses."""
 
     unit: UnitId
     to: Place | None = None
+
+    @property
+    def at(self) -> Place:
+        """The place, of a command that is complete."""
+        assert self.to is not None
+        return self.to
 
     @property
     def there(self) -> str:
@@ -65,13 +78,16 @@ class Placing(Command, frozen=True):
         return super().tell() + (f" to {self.there}" if self.to and not self.words else "")
 
 
-class Resign(Command, frozen=True):
+class Resign(OfSide, frozen=True):
     """Give up the battle. Each side may do so at every pause."""
 
-    side: Side
+    words = "{0.side} resigns"
 
-    def tell(self) -> str:
-        return f"{self.side} resigns"
+
+def commands_of(module: str) -> tuple[type[Command], ...]:
+    """The commands of a module that have words of their own. The others are only kinds of commands."""
+    found = vars(sys.modules[module]).values()
+    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Command) and "words" in vars(one))
 
 
 class Refusal(Struct, frozen=True, gc=False):
@@ -123,6 +139,16 @@ class Option(Struct, frozen=True, gc=False):
     def complete(self, rng: Picker) -> Command:
         """A command that this option allows, with a random place if it needs one."""
         return replace(self.command, to=self.region.sample(rng)) if self.region else self.command
+
+
+def judged(command: Command, clause: Clause, why: Refusal | None) -> Option:
+    """A command by its clause, or barred for a reason."""
+    return Option(command, why.clause if why else clause, refusal=why)
+
+
+def leaves_choice(judged: Iterable[Option]) -> bool:
+    """Whether anything may be done but to do nothing more."""
+    return any(option.refusal is None and not option.command.quiet for option in judged)
 
 
 WhyNot = Callable[[State, Command], Refusal | None]

@@ -18,6 +18,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 T = TypeVar("T")
+C = TypeVar("C", bound=Command)
 
 
 class Answers(Protocol):
@@ -168,6 +169,15 @@ class Play:
     ) -> Command:
         """Let a side choose among options from its own view of the table."""
         return self._answers.choose(Question(self, side, topic, options, barred, why_not))
+
+    def ask_for(
+        self, kind: type[C], side: Side, topic: Topic, options: Callable[[State], Iterable[Option]],
+        why_not: WhyNot | None = None,
+    ) -> C:  # fmt: skip
+        """Let a side choose among commands of one kind."""
+        command = self.ask(side, topic, options, why_not=why_not)
+        assert isinstance(command, kind)
+        return command
 
     def ask_which(
         self, side: Side, topic: Topic, judged: Callable[[State], Iterable[Option]], why_not: WhyNot | None = None

@@ -46,6 +46,13 @@ def check_word(word: str, known: Collection[str], where: str) -> None:
         raise ScenarioError(f"{where}: {word!r} is not one of {', '.join(known)}")
 
 
+def check_words(where: str, **words: tuple[str, Collection[str]]) -> None:
+    """Each word with those that are known, by the name of its field. An empty word says nothing."""
+    for name, (word, known) in words.items():
+        if word:
+            check_word(word, known, f"{where}{name}")
+
+
 def check_option(option: str, known: Collection[str], where: str) -> None:
     if option not in known:
         raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(known)}")
@@ -84,6 +91,26 @@ def check_sides_named(named: Iterable[tuple[str, str]], names: Collection[str]) 
 def check_given_once(names: Iterable[str], where: str) -> None:
     if twice := sorted(name for name, count in Counter(names).items() if count > 1):
         raise ScenarioError(f"{where}: the name {twice[0]!r} is given twice")
+
+
+# ---- the scenario as a whole
+
+
+def check_frame(scenario: Scenario, rules: str, options: Collection[str], sides: Collection[str]) -> None:
+    """It is for that book; it has two sides, and options that the book knows."""
+    if scenario.rules != rules:
+        raise ScenarioError(f"rules: {scenario.rules!r} is not {rules}")
+    check_sides(sides)
+    for option in scenario.options:
+        check_option(option, options, "options")
+
+
+def check_all_named(units: Iterable[str], sides: Iterable[str], objectives: Iterable[str]) -> None:
+    """Nobody and nothing is without a name, and no name is given twice."""
+    names = [*units, *objectives]
+    if "" in names:
+        raise ScenarioError("side, objectives: a name is empty")
+    check_given_once([*names, *sides], "side, objectives")
 
 
 # ---- the table

@@ -60,6 +60,20 @@ class Layout:
         return min((self.gap(a, b) for a in ours for b in theirs), default=inf)
 
 
+def clusters(units: Iterable[UnitId], near: Mapping[UnitId, Iterable[UnitId]]) -> list[list[UnitId]]:
+    """Units that are near each other directly or through others. `near`: the others of each."""
+    left, found = list(units), []
+    while left:
+        members, edge = [left[0]], [left[0]]
+        while edge:
+            more = [i for i in near[edge.pop()] if i in left and i not in members]
+            members += more
+            edge += more
+        left = [i for i in left if i not in members]
+        found.append(members)
+    return found
+
+
 def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
     """The distance of two bases, or None if it exceeds the limit. A quick test excludes most."""
     dx, dy = a.x - b.x, a.y - b.y

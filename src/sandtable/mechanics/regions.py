@@ -69,6 +69,36 @@ class Spots(Unturned):
         return next(self.notable(), None) is None
 
 
+class LeftGround(Spots):
+    """Places up to so many inches away on the ground that others have left. A Region."""
+
+    def __init__(self, unit: UnitId, here: Place, left: tuple[Point, ...], inches: float, radius: float) -> None:
+        """`radius`: of the discs that stood there, and of the unit."""
+        self.unit, self.here, self.left, self.inches, self.radius = unit, here, left, inches, radius
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit, self.here, self.left
+
+    def is_on(self, place: Place) -> bool:
+        near = shapes.within(shapes.span_of(self.here.point, place.point), self.inches)
+        on = any(shapes.less(shapes.span_of(point, place.point), 2 * self.radius) for point in self.left)
+        return is_on_lattice(place) and near and on
+
+    def faced(self) -> Facings:
+        return Facings(self.here.facing)
+
+    def spots(self) -> Iterator[Place]:
+        """As far as it may go towards each place that was left, and half of it."""
+        for point in self.left:
+            far = min(shapes.span_of(self.here.point, point), self.inches)
+            for inches in (far, far / 2):
+                yield shapes.place_at(shapes.along(self.here.point, point, inches), self.here.facing)
+
+    def outline(self) -> list[list[Point]]:
+        return [[shapes.ahead(point, turn, self.radius) for turn in range(0, 360, 30)] for point in self.left]
+
+
 class Turn(Ruled):
     """Every way that a unit may face where it stands. A Region."""
 

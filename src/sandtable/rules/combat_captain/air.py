@@ -8,6 +8,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Base, Facings
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Moved, Noted, Removed
 from sandtable.kernel.facts import Throw
@@ -22,7 +23,7 @@ from sandtable.rules.combat_captain.facts import PlaneLost
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask, refusing
-from sandtable.rules.combat_captain.words import Tally, told
+from sandtable.rules.combat_captain.words import Tally
 
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
 MISSES = Refusal(cite("cc.air.tape-per-plane"), "no part of the tape would lie on the table")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.place import EDGES, Place, Point
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Added, Discarded, Noted
 from sandtable.kernel.facts import Throw
@@ -17,7 +18,7 @@ from sandtable.rules.combat_captain.commands import Aim
 from sandtable.rules.combat_captain.field import companies, field, is_left, kind, on_table
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Body, Tally, told
+from sandtable.rules.combat_captain.words import Body, Tally
 
 LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
 USUAL = 7  # of two dice

@@ -1,8 +1,8 @@
 """What a player may say."""
 
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import Side, UnitId
-from sandtable.rules.combat_captain.words import told
 
 
 class OfCompany(Command, frozen=True):

@@ -7,7 +7,8 @@ from sandtable.rules.panzer_korps.commands import COMMANDS
 from sandtable.rules.panzer_korps.field import base
 from sandtable.rules.panzer_korps.generator import CHOICES, generate
 from sandtable.rules.panzer_korps.scenario import KorpsScenario, scenarios
-from sandtable.rules.panzer_korps.sequence import SEQUENCE, begin
+from sandtable.rules.panzer_korps.sequence import SEQUENCE
+from sandtable.rules.panzer_korps.setup import begin
 from sandtable.rules.panzer_korps.showing import SHOWING
 from sandtable.rules.panzer_korps.sighting import sight
 from sandtable.rules.panzer_korps.staging import staged
