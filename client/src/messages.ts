@@ -282,6 +282,13 @@ export interface Tick {
   undo: boolean;
 }
 
+export interface Coaching {
+  words: string;
+  clause: string;
+  told: number;
+  of: number;
+}
+
 export interface Moment {
   seq: number;
   pieces: Piece[];
@@ -294,6 +301,7 @@ export interface Moment {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
 }
@@ -302,6 +310,18 @@ export interface SideInfo {
   name: string;
   seat: string;
   here: boolean;
+}
+
+export interface SideBriefing {
+  winning: string;
+  troops: Troops[];
+}
+
+export interface Briefing {
+  setting: string;
+  length: string;
+  victory: string;
+  sides: SideBriefing[];
 }
 
 export interface Rules {
@@ -323,6 +343,7 @@ export interface Table {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
   game: string;
@@ -335,6 +356,8 @@ export interface Table {
   spectator: boolean;
   hotseat: boolean;
   sides: SideInfo[];
+  briefing: Briefing;
+  terms: Term[];
   log: Line[];
   seqs: Tick[];
 }
@@ -352,6 +375,7 @@ export interface Moved {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
   nonce: string;
@@ -372,6 +396,7 @@ export interface MomentAt {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
   id: string;
@@ -502,6 +527,25 @@ export interface Field {
   sectors: Sector[];
 }
 
+export interface Hint {
+  option: number;
+  to: [number, number, number] | null;
+  words: string;
+  then: string[];
+  units: string[];
+  gains: string[];
+  costs: string[];
+}
+
+export interface Hints {
+  type: 'hints';
+  id: string;
+  seq: number;
+  side: number;
+  question: string;
+  hints: Hint[];
+}
+
 export interface Refusal {
   type: 'refused';
   id: string;
@@ -591,6 +635,12 @@ export interface AskReach {
   id: string;
   seq: number;
   option: number;
+}
+
+export interface AskHint {
+  type: 'hint';
+  id: string;
+  seq: number;
 }
 
 export interface LookAlong {
@@ -778,6 +828,12 @@ export interface Begin {
   made?: Made | null;
 }
 
+export interface PlayOn {
+  seq: number;
+  seats: Record<string, string>;
+  hotseat: boolean;
+}
+
 export interface Begun {
   game: string;
   seats: Record<string, string>;
@@ -803,6 +859,7 @@ export type FromServer =
   | Measured
   | GroundAt
   | Field
+  | Hints
   | Refusal
   | Stale
   | WantsUndo
@@ -819,6 +876,7 @@ export type ToServer =
   | Test
   | Suggest
   | AskReach
+  | AskHint
   | LookAlong
   | Measure
   | PointAt

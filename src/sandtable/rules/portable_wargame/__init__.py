@@ -12,7 +12,7 @@ from sandtable.rules.portable_wargame.showing import SHOWING
 from sandtable.rules.portable_wargame.staging import staged
 from sandtable.rules.portable_wargame.tabletop import tabletop
 from sandtable.rules.portable_wargame.victory import concede, losses
-from sandtable.rules.portable_wargame.worth import worth
+from sandtable.rules.portable_wargame.worth import MOTIVES, OUTCOME, worth
 
 # fmt: off
 # isort: off
@@ -45,6 +45,7 @@ RULES = RuleSet(
     commands=COMMANDS,
     concede=concede,
     worth=worth,
+    motives=(OUTCOME, *MOTIVES),
     losses=losses,
     view=open_table,
     repeats=REPEATS,
