@@ -29,6 +29,21 @@ export interface Steps {
   now: number;
 }
 
+export interface Term {
+  word: string;
+  meaning: string;
+  clause: string;
+  also: string[];
+}
+
+export interface Troops {
+  count: number;
+  name: string;
+  words: string;
+  symbol: string;
+  later: boolean;
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -721,6 +736,7 @@ export interface RulesInfo {
   options: OptionInfo[];
   excludes: [string, string][];
   levels: string[];
+  lesson: number;
   makes: Record<string, string[]>;
 }
 
@@ -830,8 +846,8 @@ export interface Begin {
 
 export interface PlayOn {
   seq: number;
-  seats: Record<string, string>;
-  hotseat: boolean;
+  seats?: Record<string, string>;
+  hotseat?: boolean;
 }
 
 export interface Begun {

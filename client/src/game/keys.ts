@@ -26,6 +26,8 @@ export const HELP: [keys: string, words: string][] = [
   ['M', 'ruler'],
   ['L', 'line of sight between two things'],
   ['0 + −', 'fit, closer, farther'],
+  ['B', 'the briefing'],
+  ['H', 'what would the computer do?'],
   ['/', 'find a unit or a rule'],
   ['?', 'these keys'],
 ];
@@ -96,6 +98,8 @@ const LOOKING: Record<string, (desk: Desk, map: Map) => void> = {
   l: (desk) => desk.instruments.take('sight'),
   '[': (desk) => void desk.history.step(-1),
   ']': (desk) => void desk.history.step(1),
+  b: (desk) => (desk.briefing ? desk.closeBriefing() : desk.openBriefing()),
+  h: (desk) => { if (desk.coach.offered) void desk.coach.ask(); },
   '?': (desk) => (desk.keysShown = true),
   '/': (desk) => (desk.finding = true),
   '0': (_, map) => map.fit(),

@@ -294,7 +294,7 @@ def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()
             await app.state.lobby.close()
 
     reading = [page, get_home, get_chapters, find_clauses, get_clause, get_part, get_battles, get_battle]
-    routes: list[Any] = [*reading, make_battle, make_file, begin, bring, get_save, sit]
+    routes: list[Any] = [*reading, make_battle, make_file, begin, bring, teach, play_on, get_save, sit]
     if STATIC.is_dir():
         # a built file's name changes with its content
         routes.append(create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=YEAR)))
