@@ -1,6 +1,8 @@
 """Reads the help for newcomers of a book."""
 
 import tomllib
+from collections.abc import Callable
+from functools import cache
 from importlib.resources import files
 
 import msgspec
@@ -15,6 +17,11 @@ def read_guide(book: Book, *names: str) -> Guide:
     guides = [_read(book, name) for name in names]
     lesson = next((one.lesson for one in guides if one.lesson), None)
     return Guide(tuple(term for one in guides for term in one.term), lesson)
+
+
+def guide_of(book: Book, *names: str) -> Callable[[], Guide]:
+    """The same, read when somebody first needs it."""
+    return cache(lambda: read_guide(book, *names))
 
 
 def _read(book: Book, name: str) -> Guide:

@@ -1,9 +1,10 @@
 """The Portable Wargame, modern period, on squares. Rules by Bob Cordery; described here in our own words."""
 
+from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
-from sandtable.rules.portable_wargame.book import BOOK, REPEATS, guide
+from sandtable.rules.portable_wargame.book import BOOK, REPEATS
 from sandtable.rules.portable_wargame.commands import COMMANDS
 from sandtable.rules.portable_wargame.fire import sight
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
@@ -45,7 +46,7 @@ RULES = RuleSet(
     commands=COMMANDS,
     concede=concede,
     worth=worth,
-    guide=guide,
+    guide=guide_of(BOOK, "guide.toml"),
     motives=(OUTCOME, *MOTIVES),
     losses=losses,
     view=open_table,

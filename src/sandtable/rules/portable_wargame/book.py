@@ -6,16 +6,8 @@ from msgspec import Struct
 
 from sandtable.book.book import Book, Table
 from sandtable.book.charts import Grid
-from sandtable.book.guide import read_guide
-from sandtable.kernel.guide import Guide
 
 BOOK = Book("sandtable.rules.portable_wargame", "portable-wargame.toml")
-
-
-@cache
-def guide() -> Guide:
-    return read_guide(BOOK, "guide.toml")
-
 
 # Clauses that repeat another clause, or that every sum and every loss already shows.
 REPEATS = {
