@@ -33,7 +33,7 @@ export class Desk {
     this.game = new Game(token);
     this.choosing = new Choosing(this.game);
     this.history = new History(this.game);
-    this.coach = new Coach(this.game, this.choosing, this.history);
+    this.coach = new Coach(this.game, this.choosing, this.history, () => this.briefing);
     this.instruments = new Instruments(this.game);
     this.shelf = new Shelf(() => this.game.table?.rules.id ?? null);
   }
