@@ -170,6 +170,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     tally: Callable[[State], tuple[Count, ...]] = nothing  # of both sides and of the battle
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # a sentence for each side: what it needs to win
     length: Callable[[Scenario], str] = no_words  # "8 turns"
+    rare: Mapping[str, str] = {}  # for each kind of rare question, words for the button that asks for it
     verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
     sectors: Callable[[State, Unit], tuple[Sector, ...]] = nothing  # the field of fire of a unit

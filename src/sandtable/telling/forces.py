@@ -31,7 +31,8 @@ def described(display: Display, unit: Unit) -> tuple[str, str, str, bool]:
     name, words = what_it_is(display, unit)
     models = display.models(unit)
     symbol = display.look(models[0]).symbol if models else look.symbol
-    return name, words, symbol, look.reserve
+    later = look.reserve and look.role != "group"  # before the battle all groups are in reserve
+    return name, words, symbol, later
 
 
 def what_it_is(display: Display, unit: Unit) -> tuple[str, str]:

@@ -197,6 +197,7 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
+    rare={"orders": "Change orders and leaders"},
     ground=ground,
     sectors=sectors,
 )
