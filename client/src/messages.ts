@@ -35,6 +35,21 @@ export interface Steps {
   now: number;
 }
 
+export interface Term {
+  word: string;
+  meaning: string;
+  clause: string;
+  also: string[];
+}
+
+export interface Troops {
+  count: number;
+  name: string;
+  words: string;
+  symbol: string;
+  later: boolean;
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -302,6 +317,13 @@ export interface Tick {
   undo: boolean;
 }
 
+export interface Coaching {
+  words: string;
+  clause: string;
+  told: number;
+  of: number;
+}
+
 export interface Moment {
   seq: number;
   pieces: Piece[];
@@ -314,6 +336,7 @@ export interface Moment {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
 }
@@ -322,6 +345,18 @@ export interface SideInfo {
   name: string;
   seat: string;
   here: boolean;
+}
+
+export interface SideBriefing {
+  winning: string;
+  troops: Troops[];
+}
+
+export interface Briefing {
+  setting: string;
+  length: string;
+  victory: string;
+  sides: SideBriefing[];
 }
 
 export interface Rules {
@@ -349,6 +384,7 @@ export interface Table {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
   game: string;
@@ -361,6 +397,8 @@ export interface Table {
   spectator: boolean;
   hotseat: boolean;
   sides: SideInfo[];
+  briefing: Briefing;
+  terms: Term[];
   log: Line[];
   seqs: Tick[];
   terrain: TerrainInfo[];
@@ -380,6 +418,7 @@ export interface Moved {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
   nonce: string;
@@ -400,6 +439,7 @@ export interface MomentAt {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
   result: Result | null;
   ground: Ground | null;
   id: string;
@@ -530,6 +570,25 @@ export interface Field {
   sectors: Sector[];
 }
 
+export interface Hint {
+  option: number;
+  to: [number, number, number] | null;
+  words: string;
+  then: string[];
+  units: string[];
+  gains: string[];
+  costs: string[];
+}
+
+export interface Hints {
+  type: 'hints';
+  id: string;
+  seq: number;
+  side: number;
+  question: string;
+  hints: Hint[];
+}
+
 export interface Refusal {
   type: 'refused';
   id: string;
@@ -621,6 +680,12 @@ export interface AskReach {
   option: number;
 }
 
+export interface AskHint {
+  type: 'hint';
+  id: string;
+  seq: number;
+}
+
 export interface LookAlong {
   type: 'sight';
   id: string;
@@ -699,6 +764,7 @@ export interface RulesInfo {
   options: OptionInfo[];
   excludes: [string, string][];
   levels: string[];
+  lesson: number;
   makes: Record<string, string[]>;
 }
 
@@ -806,6 +872,12 @@ export interface Begin {
   made?: Made | null;
 }
 
+export interface PlayOn {
+  seq: number;
+  seats?: Record<string, string>;
+  hotseat?: boolean;
+}
+
 export interface Begun {
   game: string;
   seats: Record<string, string>;
@@ -831,6 +903,7 @@ export type FromServer =
   | Measured
   | GroundAt
   | Field
+  | Hints
   | Refusal
   | Stale
   | WantsUndo
@@ -847,6 +920,7 @@ export type ToServer =
   | Test
   | Suggest
   | AskReach
+  | AskHint
   | LookAlong
   | Measure
   | PointAt

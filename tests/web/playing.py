@@ -14,6 +14,7 @@ LEARNING = {"portable-wargame": "krojanty", "great-battles-d20": "first-orders",
 ACT = ".act .primary"
 OVER = "a[href^='/replay/']"
 COVERED = "main .card"
+BRIEFING = "[aria-label=Briefing] .primary"
 MOST = 400  # commands of a learning battle
 PLACED = f"{ACT}:enabled:not(:has-text('Choose a place'))"
 
@@ -55,6 +56,9 @@ def begin(page: Page, scenario: str, opponent: str, side: str | None = None) -> 
         page.get_by_label("I play").select_option(side)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/s/*")
+    page.wait_for_selector(f"{BRIEFING}, {COVERED}")
+    if page.locator(BRIEFING).count():
+        page.locator(BRIEFING).click()
 
 
 def friends_link(page: Page) -> str:

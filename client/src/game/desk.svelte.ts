@@ -2,6 +2,7 @@ import { getContext, setContext } from 'svelte';
 
 import type { Ground, Line, Moment } from '../messages';
 import { Choosing } from './choosing.svelte';
+import { Coach } from './coach.svelte';
 import { Game } from './game.svelte';
 import { History } from './history.svelte';
 import { Instruments } from './instruments.svelte';
@@ -13,6 +14,7 @@ export class Desk {
   readonly game: Game;
   readonly choosing: Choosing;
   readonly history: History;
+  readonly coach: Coach;
   readonly instruments: Instruments;
   readonly looks = new Looks();
   readonly shelf: Shelf;
@@ -24,11 +26,15 @@ export class Desk {
   legendShown = $state(false);
   finding = $state(false);
   sharing = $state(false);
+  wordsShown = $state(false);
+  /** Null: nobody has opened or closed it, so it is open until the player's first command. */
+  private briefed = $state<boolean | null>(null);
 
   constructor(token: string, readonly replay: boolean) {
     this.game = new Game(token);
     this.choosing = new Choosing(this.game);
     this.history = new History(this.game);
+    this.coach = new Coach(this.game, this.choosing, this.history, () => this.briefing);
     this.instruments = new Instruments(this.game);
     this.shelf = new Shelf(() => this.game.table?.rules.id ?? null);
   }
@@ -49,9 +55,25 @@ export class Desk {
     return lines - this.read;
   }
 
+  /** The briefing lies on the table before the player's first command, and whenever somebody asks for it. */
+  get briefing(): boolean {
+    const { table } = this.game;
+    if (!table || this.replay || table.spectator) return this.briefed === true;
+    return this.briefed ?? !table.seqs.some((tick) => table.you.includes(tick.side));
+  }
+
+  openBriefing(): void {
+    this.briefed = true;
+  }
+
+  closeBriefing(): void {
+    this.briefed = false;
+  }
+
   /** Esc closes the last thing that was opened. */
   stepBack(): void {
-    if (this.shelf.open) this.shelf.close();
+    if (this.briefing) this.closeBriefing();
+    else if (this.shelf.open) this.shelf.close();
     else if (this.instruments.tool !== 'none') this.instruments.take('none');
     else if (this.choosing.selected) this.choosing.unselect();
     else this.history.now();

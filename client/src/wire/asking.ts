@@ -1,15 +1,13 @@
 /** Questions that change nothing in the game, each with the type of its answer. */
 
-import type {
-  AskField, AskReach, At, Field, GroundAt, LookAlong, Measure, Measured, MomentAt, Odds, Places, PointAt, Reach, Sighted,
-  Suggest, Test, Tested, Weigh,
-} from '../messages';
+import type { AskField, AskHint, AskReach, At, Field, GroundAt, Hints, LookAlong, Measure, Measured, MomentAt, Odds, Places, PointAt, Reach, Sighted, Suggest, Test, Tested, Weigh } from '../messages';
 
 export interface Answers {
   weigh: Odds;
   test: Tested;
   suggest: Places;
   reach: Reach;
+  hint: Hints;
   sight: Sighted;
   measure: Measured;
   point: GroundAt;
@@ -18,7 +16,7 @@ export interface Answers {
 }
 
 export type Answer = Answers[keyof Answers];
-type Question = Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | At;
+type Question = Weigh | Test | Suggest | AskReach | AskHint | LookAlong | Measure | PointAt | AskField | At;
 
 /** The content of a question. The socket adds the type and an id. */
 export type About<K extends keyof Answers> = Omit<Extract<Question, { type: K }>, 'id' | 'type'>;

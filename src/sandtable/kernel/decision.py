@@ -22,6 +22,7 @@ class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
     quiet: ClassVar[bool] = False  # it changes nothing: pass, hold
     attack: ClassVar[bool] = False  # it harms the enemy, now or later
     ends: ClassVar[bool] = False  # it ends or gives up something, so no screen preselects it
+    opens: ClassVar[bool] = False  # it only chooses a unit or a way: the next question says what to do with it
     by_hand: ClassVar[bool] = False  # details for people: computer players do not try it
 
     @property
@@ -161,6 +162,7 @@ class Topic(Struct, frozen=True, gc=False):
     words: str  # the question itself
     about: tuple[UnitId, ...] = ()  # the units concerned
     tone: int = 0  # how good this question is for the first of them; below 0: bad
+    rare: bool = False  # hardly anybody wants to be asked: people get it only if they say so
     aside: bool = False  # it only goes on with what has happened, so odds do not tell it
 
 

@@ -9,6 +9,7 @@ from sandtable.board.board import CLEAR, POINT, Base, Picker, Sight
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.engagement import Engagement
+from sandtable.kernel.guide import Guide
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -53,6 +54,14 @@ class Generator(Struct, frozen=True):
     make: Callable[[str, Mapping[str, str]], Scenario]  # by a seed and the choices
 
 
+class Motive(Struct, frozen=True):
+    """Part of what a computer player goes by, in words: "It wears the enemy down", "The enemy recovers"."""
+
+    gain: str
+    cost: str
+    worth: Callable[[State, Side], float]
+
+
 class RuleSet(Struct, frozen=True, kw_only=True):
     """Everything that the kernel, the players and the programs know of a game."""
 
@@ -69,6 +78,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     commands: tuple[type[Command], ...]  # all kinds of commands
     concede: Callable[[Play, Side], None]
     worth: Callable[[State, Side], float]  # how well a side stands, for computer players
+    motives: tuple[Motive, ...] = ()  # the parts of that worth, to say why a command is good
+    guide: Callable[[], Guide] = Guide  # help for newcomers
     patience: int = 250  # commands that a computer player tries for one choice, replies included
     reflex: Callable[[Question], Command | None] = no_habit  # its answer without thinking
     habit: Callable[[Question], Command | None] = no_habit  # the answer that it expects when it thinks ahead

@@ -188,6 +188,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # a sentence for each side: what it needs to win
     length: Callable[[Scenario], str] = no_words  # "8 turns"
     names: Callable[[Scenario], Mapping[str, str]] = unsaid  # squares of a grid and the names on its map
+    rare: Mapping[str, str] = {}  # for each kind of rare question, words for the button that asks for it
     verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
     terrain: Callable[[Scenario], tuple[Terrain, ...]] = nothing  # every kind of ground that a map may have

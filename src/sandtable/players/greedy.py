@@ -78,7 +78,12 @@ class Thought:
         return max([best, self.plan(at, others, REPLIES)], key=lambda plan: plan.worth) if others else best
 
     def plan(self, at: Position, commands: Sequence[Command], replies: int) -> Plan:
-        """The best of the commands. Of those that only open a further choice, it takes the first clearly better one."""
+        """The best of the commands."""
+        return max(self.plans(at, commands, replies), key=lambda plan: plan.worth)
+
+    def plans(self, at: Position, commands: Sequence[Command], replies: int) -> list[Plan]:
+        """Plans for the most promising commands. Of those that only open a further choice, the first clearly better
+        one ends the search."""
         met = [self.outcomes(at, command) for command in commands]
         doors = [number for number, found in enumerate(met) if self.is_door(at, found)]
         acts = [number for number in range(len(met)) if number not in doors]
@@ -88,7 +93,7 @@ class Thought:
             plans.append(self.beyond(commands[number], met[number][0][0], replies))
             if plans[-1].worth > enough:
                 break
-        return max(plans, key=lambda plan: plan.worth)
+        return plans
 
     def judged(self, met: list[Outcomes], acts: list[int], replies: int) -> list[tuple[int, float]]:
         """The commands that look best at first, with their values after all open questions."""

@@ -23,7 +23,7 @@ from sandtable.server import messages as wire
 from sandtable.server.caller import OUR_FAULT, TOO_DEEP, Caller, Gone
 from sandtable.server.guard import Guard, be_safe
 from sandtable.server.limits import MESSAGE, UPLOAD, Limits
-from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, TooMany, seats_of
+from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, PlayOn, TooMany, seats_of
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER
 from sandtable.server.store import Store, StoreError
@@ -134,6 +134,17 @@ async def bring(
 ) -> Begun:
     save = await request.body()
     return await lobby_of(request).bring(save, seats_of(seats), address_of(request), hotseat=hotseat)
+
+
+@post("/api/lessons/{name:str}")
+async def teach(name: FromPath[str], request: Request[Any, Any, AppState]) -> Begun:
+    return await lobby_of(request).teach(name, address_of(request))
+
+
+@post("/api/play-on/{token:str}")
+async def play_on(token: FromPath[str], data: JSONBody[PlayOn], request: Request[Any, Any, AppState]) -> Begun:
+    lobby, address = lobby_of(request), address_of(request)
+    return await lobby.play_on(await lobby.link(token, address), data, address)
 
 
 @get("/api/save/{token:str}")
@@ -283,7 +294,7 @@ def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()
             await app.state.lobby.close()
 
     reading = [page, get_home, get_chapters, find_clauses, get_clause, get_part, get_battles, get_battle]
-    routes: list[Any] = [*reading, make_battle, make_file, begin, bring, get_save, sit]
+    routes: list[Any] = [*reading, make_battle, make_file, begin, bring, teach, play_on, get_save, sit]
     if STATIC.is_dir():
         # a built file's name changes with its content
         routes.append(create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=YEAR)))

@@ -18,7 +18,7 @@ from sandtable.server.ledger import Kept, Ledger, Noticed, Row
 from sandtable.telling.story import readable
 
 PERSON = "person"
-CHOSEN, BROUGHT = "seed", "save"  # origins of dice other than a secret seed
+CHOSEN, BROUGHT, RESUMED, LESSON = "seed", "save", "resumed", "lesson"  # origins other than a new battle
 EVERYBODY = NOBODY  # the view of what every side may see
 Seats = Mapping[Side, str]  # a person, or the level of a computer
 Audience = tuple[Side, ...]  # the sides of a player; empty: a watcher
@@ -35,7 +35,7 @@ class TakeBack(Struct, frozen=True):
 
 
 class Battle:
-    """A game, its players, and a ledger of who noticed what. `origin`: where its dice come from."""
+    """A game, its players, and a ledger of who noticed what. `origin`: where it comes from."""
 
     def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "") -> None:
         self.game, self.rules, self.seats, self.origin = game, game.rules, seats, origin

@@ -14,7 +14,7 @@ from sandtable.board.grid import SquareGrid
 from sandtable.forecast import row_begun
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
-from sandtable.server import asking
+from sandtable.server import advising, asking
 from sandtable.server import messages as wire
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
@@ -32,6 +32,10 @@ BREATH = 0.02  # seconds
 A_BYTE = 4e-8  # seconds to draw, encode and send one byte of a table
 T = TypeVar("T")
 FAULTS = 20  # unreadable messages after which the socket is closed
+
+
+def always() -> bool:
+    return True
 
 
 class Full(Exception):
@@ -223,6 +227,8 @@ class Caller:
                 raise Refused("the table is covered")
             if isinstance(message, wire.Asking):
                 await self._ask_option(message)
+            elif isinstance(message, wire.AskHint):
+                self._advise(message, self._seen(self.eyes))
             else:
                 self.say(await self._work_out(partial(self._look_up, message, self._seen(self.eyes))))
 
@@ -299,14 +305,26 @@ class Caller:
 
         self._later(message, work_out)
 
-    def _wanted(self, message: wire.Asking) -> Callable[[], bool]:
+    def _advise(self, message: wire.AskHint, seen: Viewpoint) -> None:
+        """What the computer would do. The view is that of the asked side; after the battle nothing is hidden."""
+        battle = self.room.battle
+        at = advising.position_asked(battle, message.seq, seen.who)
+        decision = self.room.decision_of(self) if battle.asked is not None else None
+
+        async def advise() -> wire.Hints:
+            found = await self.room.thinkers.advise(at, self._wanted(message) if decision else always)
+            return advising.hints(at, found, at.state if decision is None else seen.view(), message, decision)
+
+        self._later(message, advise)
+
+    def _wanted(self, message: wire.Asking | wire.AskHint) -> Callable[[], bool]:
         """Tells whether the decision is still open that the message asks about."""
         return lambda: self.room.number(self) == message.seq
 
     def _seen(self, eyes: Side) -> Viewpoint:
         return self.room.viewpoint(eyes, self.room.audience(self.link))
 
-    def _later(self, message: wire.Asking, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+    def _later(self, message: wire.Asking | wire.AskHint, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
         """Answer when the work is done. Other messages do not wait for it."""
         if len(self._questions) >= self.limits.questions:
             raise Refused("You asked too many questions at once. Please try again.")

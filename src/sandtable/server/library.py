@@ -49,6 +49,7 @@ class RulesInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     excludes: tuple[tuple[str, str], ...]
     levels: tuple[str, ...]
+    lesson: int  # minutes of its first lesson; 0: it has none
     makes: dict[str, tuple[str, ...]]  # the choices of its charts that make battles; none: it has no such charts
 
 
@@ -92,8 +93,10 @@ def rules_info(rules: RuleSet) -> RulesInfo:
     )
     about = book.about
     words = " ".join(about.summary.split()).split(". ")[0].rstrip(".") + "."
+    lesson = rules.guide().lesson
+    minutes = lesson.minutes if lesson else 0
     return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
-                     tuple(PLAYERS), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
+                     tuple(PLAYERS), minutes, dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
 
 
 def scenario_info(rules: RuleSet, scenario: Scenario, made: Made | None = None) -> ScenarioInfo:

@@ -13,17 +13,18 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.game import Game
+from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import SavedText, SaveError
-from sandtable.kernel.scenario import ScenarioError
+from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server import messages as wire
-from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
+from sandtable.server.battle import BROUGHT, CHOSEN, LESSON, PERSON, RESUMED, Battle, head_of, restored
 from sandtable.server.ledger import Kept
 from sandtable.server.library import Made
 from sandtable.server.limits import AddressCounts, AddressShare, Bucket, Limits, PerAddress
-from sandtable.server.making import scenario_of
+from sandtable.server.making import rules_called, scenario_of
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
 from sandtable.server.store import Link, Store
@@ -84,6 +85,14 @@ class Begin(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hotseat: bool = False
     seed: str | None = None
     made: Made | None = None  # not a scenario of the book, but one that its charts make
+
+
+class PlayOn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A request for a new game from a moment of another."""
+
+    seq: int
+    seats: dict[str, str] = {}
+    hotseat: bool = False
 
 
 class Begun(Struct, frozen=True):
@@ -147,21 +156,54 @@ class Lobby:
 
     async def begin(self, asked: Begin, address: str) -> Begun:
         self._count_game(address)
-        rules = rule_sets().get(asked.rules)
-        if rules is None:
-            raise Refused(f"there is no rule set {asked.rules!r}")
+        rules = rules_called(asked.rules)
         scenario = scenario_of(rules, asked.scenario, asked.made)
         options = frozenset(scenario.options if asked.options is None else asked.options)
         if strange := sorted(options - set(rules.variants)):
             raise Refused(f"{rules.id} has no option {strange[0]!r}")
-        try:
-            async with self._reading:  # setting up a large battle takes a while
-                seed = asked.seed or secrets.token_hex(16)
-                game = await asyncio.to_thread(Game, rules, scenario, seed, options)
-        except ScenarioError as fault:
-            raise Refused(str(fault)) from None
+        game = await self._set_up(rules, scenario, options, asked.seed)
         origin = CHOSEN if asked.seed else ""
         return await self._seat(Battle(game, self._seats(game, asked.seats), origin=origin), hotseat=asked.hotseat)
+
+    async def teach(self, name: str, address: str) -> Begun:
+        """Begin the first lesson of a rule set."""
+        self._count_game(address)
+        rules = rules_called(name)
+        lesson = rules.guide().lesson
+        if lesson is None:
+            raise Refused(f"{name} has no lesson")
+        scenario = rules.scenarios()[lesson.scenario]
+        game = await self._set_up(rules, scenario, frozenset(scenario.options))
+        seats = {side: PERSON if side == lesson.side else lesson.opponent for side in game.state.sides}
+        return await self._seat(Battle(game, seats, origin=LESSON), hotseat=False)
+
+    async def play_on(self, link: Link, asked: PlayOn, address: str) -> Begun:
+        """A new battle from a moment of another one that is over, or that is played at one screen."""
+        self._count_game(address)
+        room = await self.room(link)
+        async with room.lock:
+            battle = room.battle
+            if battle.asked is not None and link.role != "table":
+                raise Refused("You can play on from an earlier moment when the battle is over.")
+            stage = battle.stage_of(asked.seq, room.audience(link))
+            if stage is None:
+                raise Refused("there is no such moment")
+            save, later = battle.save(), len(battle.game.stages) - 1 - stage
+        async with self._reading:
+            game = await asyncio.to_thread(SavedText("the battle", save).load, rule_sets(), check=False)
+        if later:
+            game.undo(later, consent=True)
+        game.reseed(secrets.token_hex(16))  # the old dice are known
+        return await self._seat(Battle(game, self._seats(game, asked.seats), origin=RESUMED), hotseat=asked.hotseat)
+
+    async def _set_up(
+        self, rules: RuleSet, scenario: Scenario, options: frozenset[str], seed: str | None = None
+    ) -> Game:
+        try:
+            async with self._reading:  # setting up a large battle takes a while
+                return await asyncio.to_thread(Game, rules, scenario, seed or secrets.token_hex(16), options)
+        except ScenarioError as fault:
+            raise Refused(str(fault)) from None
 
     async def bring(self, save: bytes, seats: Mapping[str, str], address: str, *, hotseat: bool) -> Begun:
         """Continue a saved battle."""

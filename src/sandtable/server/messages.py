@@ -128,6 +128,28 @@ class Field(Message, frozen=True, tag="field"):
     sectors: tuple[Sector, ...]
 
 
+class Hint(Struct, frozen=True):
+    """A command that the computer would give, and why."""
+
+    option: int  # its number in the open decision; -1 in a replay
+    to: Spot | None
+    words: str
+    then: tuple[str, ...]  # the commands that should follow
+    units: tuple[str, ...]
+    gains: tuple[str, ...]
+    costs: tuple[str, ...]
+
+
+class Hints(Message, frozen=True, tag="hints"):
+    """The best first."""
+
+    id: str
+    seq: int
+    side: int
+    question: str
+    hints: tuple[Hint, ...]
+
+
 class Refusal(Message, frozen=True, tag="refused"):
     id: str  # the id of the question, or the nonce of the command
     why: str
@@ -209,6 +231,13 @@ class AskReach(Asking, frozen=True, tag="reach"):
     pass
 
 
+class AskHint(Message, frozen=True, tag="hint"):
+    """What would the computer do? Of the open decision, or of an earlier one after the battle."""
+
+    id: Name
+    seq: int
+
+
 class LookAlong(Message, frozen=True, tag="sight"):
     id: Name
     a: Where
@@ -258,7 +287,7 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 Heard = (
-    Hello | Play | Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | AskUndo | Consent
-    | Resign | Ready | At | Ping
+    Hello | Play | Weigh | Test | Suggest | AskReach | AskHint | LookAlong | Measure | PointAt | AskField | AskUndo
+    | Consent | Resign | Ready | At | Ping
 )  # fmt: skip
 HEARD = Decoder(Heard)

@@ -17,6 +17,7 @@ from sandtable.kernel.state import Side
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY, PERSON, Battle, TakeBack
+from sandtable.server.briefing import briefing
 from sandtable.server.decisions import command_of, option_called
 from sandtable.server.drawing import side_number, terrain_info
 from sandtable.server.ledger import Row
@@ -167,6 +168,8 @@ class Room:
             spectator=visitor.link.role == "watch",
             hotseat=visitor.link.role == "table",
             sides=tuple(scene.SideInfo(side, battle.seats[side], self.is_here(side)) for side in state.sides),
+            briefing=briefing(battle, eyes),
+            terms=battle.rules.guide().term,
             log=tuple(seen.log()),
             seqs=ticks(battle, who),
             terrain=tuple(map(terrain_info, battle.rules.showing.terrain(state.scenario))),

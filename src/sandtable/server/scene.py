@@ -5,8 +5,10 @@ from typing import Literal
 from msgspec import Struct, field
 
 from sandtable.kernel.facts import Fact
+from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Drawing, Gauge, Grade, Standing, Steps
+from sandtable.telling.forces import Troops
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
@@ -303,6 +305,15 @@ class Tick(Struct, frozen=True):
     undo: bool  # commands were taken back here
 
 
+class Coaching(Struct, frozen=True):
+    """In a lesson: the new idea of this decision, empty if there is none, and how many have been told."""
+
+    words: str
+    clause: str
+    told: int
+    of: int
+
+
 class Moment(Struct, frozen=True, kw_only=True):
     seq: int
     pieces: tuple[Piece, ...]
@@ -315,6 +326,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     decision: Decision | None
     waiting: str | None
     undo: Undo
+    coaching: Coaching | None  # only in a lesson
     result: Result | None
     ground: Ground | None  # always in a Table; otherwise only if it differs from the table's
 
@@ -323,6 +335,20 @@ class SideInfo(Struct, frozen=True):
     name: str
     seat: str  # person, or the level of a computer
     here: bool
+
+
+class SideBriefing(Struct, frozen=True):
+    winning: str
+    troops: tuple[Troops, ...]
+
+
+class Briefing(Struct, frozen=True):
+    """What a player should know before the battle. Of the enemy it has what is known at the start."""
+
+    setting: str
+    length: str
+    victory: str
+    sides: tuple[SideBriefing, ...]
 
 
 class Rules(Struct, frozen=True):
@@ -350,6 +376,8 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     spectator: bool
     hotseat: bool
     sides: tuple[SideInfo, ...]
+    briefing: Briefing
+    terms: tuple[Term, ...]  # words of the game, explained
     log: tuple[Line, ...]
     seqs: tuple[Tick, ...]
     terrain: tuple[TerrainInfo, ...]  # every kind of ground that a map of these rules may have

@@ -20,6 +20,8 @@ from sandtable.kernel.savefile import SavedText, SaveError
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import State
 from sandtable.players import PLAYERS
+from sandtable.players import advice as players
+from sandtable.players.advice import Advice
 from sandtable.players.greedy import some_of
 from sandtable.rules import rule_sets
 from sandtable.server import scene
@@ -94,6 +96,13 @@ def choose(asked: Asked, level: str, seed: str) -> Command:
     return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
 
 
+def advise(asked: Asked) -> list[Advice]:
+    """What the computer would do in the seat of the asked side, from what that side may know."""
+    at = unpacked(asked)
+    assert at.question is not None
+    return players.advise(Seat(rule_sets()[at.start.rules], at.question, at))
+
+
 def weigh(asked: Asked, row_began: Asked, command: Command) -> Odds:
     """Odds from what the asked side may know."""
     at = unpacked(asked)
@@ -151,7 +160,7 @@ class Thinkers:
 
     def __init__(self, processes: int = 2, uploads: int = 3) -> None:
         self._players, self._displays = Workers(processes, MOVE), Workers(1, MOVE)
-        self._odds, self._places = Workers(1, QUESTION), Workers(1, QUESTION)
+        self._odds, self._places, self._advice = Workers(1, QUESTION), Workers(1, QUESTION), Workers(1, MOVE)
         self._proofs, self._uploads, self._proving = Workers(1, PROOF), uploads, 0
         self._threads = ThreadPoolExecutor(THREADS, "slow-commands")
 
@@ -171,6 +180,9 @@ class Thinkers:
             return await self._odds.do(partial(weigh, asked, began, command), wanted)
         except TimeoutError:
             return Odds(too_many=True)
+
+    async def advise(self, at: Position, wanted: Wanted) -> list[Advice]:
+        return await self._advice.do(partial(advise, packed(at)), wanted)
 
     async def reach(self, at: Position, number: int, wanted: Wanted) -> scene.Region:
         return await self._places.do(partial(reach, packed(at), number), wanted)
@@ -194,5 +206,5 @@ class Thinkers:
 
     async def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for workers in (self._players, self._displays, self._odds, self._places, self._proofs):
+        for workers in (self._players, self._displays, self._odds, self._places, self._advice, self._proofs):
             await workers.close()

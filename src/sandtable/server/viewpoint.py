@@ -9,16 +9,19 @@ from sandtable.kernel.events import Entry
 from sandtable.kernel.state import Side, State
 from sandtable.server import scene
 from sandtable.server.aftermath import result_of
-from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle
+from sandtable.server.battle import BROUGHT, CHOSEN, LESSON, PERSON, RESUMED, Battle
 from sandtable.server.decisions import decision
 from sandtable.server.drawing import Drawing, Sketchbook, ground, side_number
 from sandtable.server.lines import Span, line
+from sandtable.server.teaching import Teacher
 from sandtable.telling.story import readable
 
 KEPT = 3  # views
 NO_UNDO = scene.Undo(False, "", "")
 ORIGINS = {
     CHOSEN: "The person who set up this battle chose the seed of its dice and can know them",
+    RESUMED: "This battle goes on from a moment of another battle. Its dice are new",
+    LESSON: "A lesson. You may take back everything, dice too",
     BROUGHT: "This battle continues a save. Its dice are new",
 }
 
@@ -53,6 +56,7 @@ class Viewpoint:
         self._undos = 0
         self._last: tuple[int, scene.Moment] | None = None
         self._book = Sketchbook()
+        self._teacher = Teacher(battle)
         self._views: dict[int, tuple[State, State]] = {}  # for the last few stages: the state, and the view of it
 
     # ---- the log
@@ -132,7 +136,11 @@ class Viewpoint:
             choices = decision(battle.rules, self.view(), asked, battle.number(self.who)) if asked else None
             result = result_of(battle, self.who) if battle.asked is None else None
             waiting = None if asked or result else waiting_for(battle)
-            self._last = battle.seq, replace(shown, decision=choices, waiting=waiting, result=result)
+            coaching = self._teacher.coaching() if battle.seats.get(self.eyes) == PERSON else None
+            self._last = (
+                battle.seq,
+                replace(shown, decision=choices, waiting=waiting, result=result, coaching=coaching),
+            )
         return self._last[1]
 
     def moment_at(self, stage: int, id: str) -> scene.MomentAt:
@@ -176,6 +184,7 @@ class Viewpoint:
             decision=None,
             waiting=None,
             undo=NO_UNDO,
+            coaching=None,
             result=None,
             ground=None,
         )

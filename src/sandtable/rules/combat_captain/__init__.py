@@ -1,5 +1,6 @@
 """Combat Captain, companies at the tabletop. Rules by David Raybin; described here in our own words."""
 
+from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.combat_captain import commands
@@ -50,6 +51,7 @@ RULES = RuleSet(
     commands=tuple(getattr(commands, name) for name in __all__ if name != "RULES"),
     concede=concede,
     worth=worth,
+    guide=guide_of(BOOK, "guide.toml"),
     reflex=reflex,
     habit=habit,
     losses=losses,

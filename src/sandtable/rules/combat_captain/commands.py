@@ -58,6 +58,7 @@ class Ready(OfSide, frozen=True):
 
 class Activate(OfCompany, frozen=True):
     words = "activate {0.company}"
+    opens = True
 
 
 class EndActivation(OfSide, frozen=True):

@@ -350,6 +350,7 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
+    rare={"end-day": "End the day", "staff": "Move the C Ops", "activate": "Stand a battalion down"},
     verbs=VERBS,
     ground=ground,
     terrain=terrain,

@@ -1,5 +1,6 @@
 """Panzer Korps, battalions at the tabletop. Rules by Manny Granillo; described here in our own words."""
 
+from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import Generator, RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.panzer_korps.book import BOOK, REPEATS
@@ -30,6 +31,7 @@ RULES = RuleSet(
     commands=COMMANDS,
     concede=concede,
     worth=worth,
+    guide=guide_of(BOOK, "guide.toml"),
     reflex=reflex,
     habit=habit,
     losses=losses,

@@ -135,7 +135,7 @@ def give_first_orders(play: Play, step: FirstOrders) -> bool:
 def give_new_orders(play: Play, step: Logistics) -> bool:
     """Each Force Group may try for another order, and leaders may join formations near them."""
     words = "Which Force Group tries for another order, and which leader goes elsewhere?"
-    return PAPERS.write_next(play, step.side, Topic("orders", words), order_options)
+    return PAPERS.write_next(play, step.side, Topic("orders", words, rare=True), order_options)
 
 
 def order_options(view: State, side: Side) -> Iterator[Option]:

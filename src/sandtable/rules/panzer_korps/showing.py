@@ -206,6 +206,7 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
+    rare={"orders": "Change orders and leaders"},
     ground=ground,
     terrain=terrain,
     marks=tuple(SIGNS.values()),

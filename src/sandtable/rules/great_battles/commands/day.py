@@ -119,6 +119,7 @@ class ChangeFormation(OfUnit, frozen=True):
     """Use the action to change formation; the next question is which one."""
 
     words = "{0.unit} changes formation"
+    opens = True
 
 
 class Form(Placing, frozen=True):
@@ -209,6 +210,7 @@ class OpenFire(OfUnit, frozen=True):
     """Opportunity fire by this battalion, now."""
 
     words = "{0.unit} fires as the enemy moves"
+    opens = True
 
 
 class Wait(Command, frozen=True):
@@ -258,3 +260,4 @@ class Take(OfUnit, frozen=True):
 
 class Pick(OfUnit, frozen=True):
     words = "choose {0.unit}"
+    opens = True
