@@ -206,9 +206,15 @@ export interface Need {
   terms: Sum[];
 }
 
+export interface Way {
+  unit: string;
+  path: [number, number, number][];
+}
+
 export interface Line {
   n: number;
   seq: number;
+  deed: number;
   side: number;
   words: string;
   clause: string;
@@ -216,9 +222,22 @@ export interface Line {
   dice: Die[];
   terms: Sum[];
   units: string[];
+  spots?: ([number, number, number] | null)[];
+  ways?: Way[];
+  label?: string;
+  tone?: -1 | 0 | 1;
+  needs?: string;
+  total?: string;
+  came?: string;
   need?: Need | null;
-  from?: [number, number, number] | null;
-  to?: [number, number, number] | null;
+}
+
+export interface Frame {
+  n: number;
+  pieces: Piece[];
+  groups: Group[];
+  templates: Template[] | null;
+  gone: string[];
 }
 
 export interface Lost {
@@ -356,6 +375,7 @@ export interface Moved {
   ground: Ground | null;
   nonce: string;
   lines: Line[];
+  frames: Frame[];
   tick: Tick;
 }
 

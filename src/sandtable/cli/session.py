@@ -157,7 +157,7 @@ class Session:
         self.shown = len(log)
         self.told += news
         if news:
-            self.say(story(news, self.view))
+            self.say(story(news, self.game.rules, self.view))
 
     def show_table(self, decision: Decision | None = None) -> None:
         """Show the map and the roster, side by side if the screen is wide enough."""

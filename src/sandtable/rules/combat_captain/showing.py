@@ -5,7 +5,20 @@ from collections.abc import Collection
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Sector, Showing, Steps, Threat, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Grade,
+    Look,
+    Sector,
+    Showing,
+    Steps,
+    Threat,
+    Verdicts,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Step, Unit, UnitId
 from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain import commands as said
@@ -182,6 +195,10 @@ def ground(state: State, at: Place) -> str:
     return f"{', '.join(pieces) or 'open'}; {dice}"
 
 
+VERDICTS: Verdicts = {"save": ("saved", "not saved"), "kill": ("destroyed", "not pierced")}
+MEANINGS = {"strafing": book.STRAFING, "return shot": book.RETURN_SHOT}
+
+
 SHOWING = Showing(
     short="Combat Captain",
     look=look,
@@ -191,6 +208,8 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
+    verdicts=VERDICTS,
+    meanings=MEANINGS,
     ground=ground,
     sectors=sectors,
     threats=threats,

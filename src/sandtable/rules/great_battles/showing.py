@@ -16,6 +16,7 @@ from sandtable.kernel.showing import (
     Sector,
     Showing,
     Steps,
+    Verdicts,
     badges,
     signs,
 )
@@ -331,6 +332,22 @@ def ground(state: State, at: Place) -> str:
     return f"{at.x:g}, {at.y:g}: {what}, {going} going, {cover} cover, level {board.level(at)}"
 
 
+VERDICTS: Verdicts = {
+    "to hit": ("hit", "miss"),
+    "to destroy": ("destroyed", "not destroyed"),
+    "barrage": ("hit", "unharmed"),
+    "rally": ("rallies", "stays suppressed"),
+    "morale": ("holds", "fails"),
+    "actions": ("it may act", "no action"),
+    "haste": ("a stand is suppressed", "no harm"),
+    "infiltration": ("gets through", "is destroyed"),
+    "replacement": ("comes", "does not come"),
+    "reactivate": ("active again", "stays inactive"),
+    "aircraft": ("comes", "does not come"),
+    "points": ("kept", "none kept"),
+}
+
+
 SHOWING = Showing(
     short="Great Battles",
     look=look,
@@ -340,6 +357,7 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
+    verdicts=VERDICTS,
     ground=ground,
     sectors=sectors,
     threats=threats,

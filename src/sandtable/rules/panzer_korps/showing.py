@@ -2,7 +2,20 @@
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Grade,
+    Look,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    Verdicts,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
@@ -189,6 +202,15 @@ def ground(state: State, at: Place) -> str:
     return f"{', '.join(kinds) or 'open'}; {' and '.join(covers) or 'no'} cover"
 
 
+VERDICTS: Verdicts = {
+    "spotting": ("spotted", "not spotted"),
+    "disengage": ("gets away", "cannot get away"),
+    "activation": ("obeys", "does not obey"),
+    "arrival": ("arrives", "does not arrive"),
+    "early start": ("starts early", "does not start"),
+}
+
+
 SHOWING = Showing(
     short="Panzer Korps",
     look=look,
@@ -197,6 +219,7 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
+    verdicts=VERDICTS,
     ground=ground,
     sectors=sectors,
 )

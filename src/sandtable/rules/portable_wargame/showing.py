@@ -8,7 +8,20 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Grade,
+    Look,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    Verdicts,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -209,6 +222,13 @@ def ground(state: State, at: Place) -> str:
     return f"{square_name(at)}: {', '.join(sorted(board.grounds[square])) or 'open'}{level}"
 
 
+VERDICTS: Verdicts = {
+    "to hit": ("hit", "miss"),
+    "close combat": ("not hit", "is hit"),
+    "hit": ("loses 1 SP", "may retreat instead"),
+}
+
+
 SHOWING = Showing(
     short="Portable Wargame",
     look=look,
@@ -218,6 +238,7 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
+    verdicts=VERDICTS,
     ground=ground,
     sectors=sectors,
 )
