@@ -227,6 +227,7 @@ export interface Line {
   label?: string;
   tone?: -1 | 0 | 1;
   needs?: string;
+  adds?: string;
   total?: string;
   came?: string;
   need?: Need | null;

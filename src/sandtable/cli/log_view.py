@@ -42,7 +42,7 @@ def throw(event: Rolled, rules: RuleSet, state: State) -> Text:
     needs = f" {throws.needs(event, throws.cited)}, throws" if event.need else ""
     parts = [dress(f"{sentence(event.throw.words)}:{needs}", state)]
     parts += [die(event, reading, face) for reading, face in event.reading.each(event.shown)]
-    parts += [dress(total, state)] if (total := throws.total(event, throws.cited)) else []
+    parts += [dress(told, state) for told in (throws.adds(event, throws.cited), throws.total(event)) if told]
     came = rules.showing.came(event)
     return Text(" ").join(parts).append(f": {came}" if came else "", "bold")
 

@@ -84,6 +84,7 @@ def line(rules: RuleSet, span: Span, passage: Passage, n: int, deed: int) -> sce
         label=words.removeprefix(f"{units[0]} ") if units else "",
         tone=(event.tone > 0) - (event.tone < 0),  # type: ignore[arg-type]
         needs=throws.needs(roll) if roll else "",
+        adds=throws.adds(roll) if roll else "",
         total=throws.total(roll) if roll else "",
         came=rules.showing.came(roll) if roll else "",
         need=need(roll) if roll else None,

@@ -229,7 +229,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     label: str = ""  # the words without the name of the first unit
     tone: Literal[-1, 0, 1] = 0  # bad or good for the first unit
     needs: str = ""  # "needs 13 or more (12 at 4 inches, +1 moved)"
-    total: str = ""  # "= 18": the dice with what is added to them
+    adds: str = ""  # "+1 moved": what is added to the dice
+    total: str = ""  # "= 17": what they come to with that
     came: str = ""  # "hit": what the dice came to
     need: Need | None = None
 

@@ -31,9 +31,13 @@ def signed(terms: Iterable[Term], name: Naming) -> list[str]:
     return [f"{term.value:+d} {name(term)}" if term.value else name(term) for term in terms]
 
 
-def total(roll: Rolled, name: Naming = plain) -> str:
-    """What is added to the dice, and the sum: +1 moved = 17; empty if nothing is added to one die."""
-    summed = roll.reading.comes_to(roll.shown, roll.adds)
-    if not summed and len(roll.shown) > 1 and roll.need is None:
-        summed = f"= {roll.total}"
-    return " ".join(filter(None, [", ".join(signed(roll.adds, name)), summed]))
+def adds(roll: Rolled, name: Naming = plain) -> str:
+    """What is added to the dice: +1 moved, -2 in cover."""
+    return ", ".join(signed(roll.adds, name))
+
+
+def total(roll: Rolled) -> str:
+    """What the dice come to with that: = 17; empty if one die stands for itself."""
+    if summed := roll.reading.comes_to(roll.shown, roll.adds):
+        return summed
+    return f"= {roll.total}" if len(roll.shown) > 1 and roll.need is None else ""
