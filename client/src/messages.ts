@@ -414,12 +414,19 @@ export interface Outcome {
   effect: boolean;
 }
 
+export interface Prospect {
+  tone: 'bad' | 'even' | 'good';
+  words: string;
+  chance: number;
+}
+
 export interface Odds {
   type: 'odds';
   id: string;
   seq: number;
   exact: boolean;
   branches: number;
+  prospects: Prospect[];
   outcomes: Outcome[];
   reckoning: Sum[];
   total: number | null;

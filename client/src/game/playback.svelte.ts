@@ -140,7 +140,7 @@ export class Playback {
   step(by: 1 | -1): void {
     const { deeds } = this;
     if (!deeds.length) return;
-    this.skip();
+    if (this.busy) this.skip();
     const next = (this.at ?? (by > 0 ? -1 : deeds.length)) + by;
     this.at = next < 0 || next >= deeds.length ? null : next;
   }

@@ -18,21 +18,21 @@ export class Showing {
   get deeds(): DeedsShown {
     const { history, playback, told, game } = this.desk;
     const { current, settled, deed } = playback;
-    if (told.length) return { ...NOTHING, lines: told };
     if (current) return { ...NOTHING, lines: [current.line], phase: settled ? 'over' : 'rolling', live: true };
+    if (told.length) return { ...NOTHING, lines: told };
     if (deed) return { ...NOTHING, lines: deed };
     if (history.at !== null) return { ...NOTHING, lines: (game.table?.log ?? []).filter((line) => line.seq === history.at) };
     return { ...NOTHING, changes: playback.changes, told: playback.deeds.flat() };
   }
 
-  /** The units of the lines that are drawn in full. */
+  /** The units of the lines that the person looks back at. */
   get lit(): string[] {
-    return this.deeds.lines.flatMap((line) => line.units);
+    return this.deeds.live ? [] : this.deeds.lines.flatMap((line) => line.units);
   }
 
   /** The ways that units take to where they are now, if they do not go straight. */
   get ways(): Way[] {
-    return this.desk.told.length ? [] : this.deeds.lines.flatMap((line) => line.ways ?? []);
+    return this.desk.told.length && !this.desk.playback.busy ? [] : this.deeds.lines.flatMap((line) => line.ways ?? []);
   }
 
   get selection(): string | null {

@@ -56,7 +56,7 @@ export function deedsOf(lines: readonly Line[]): Line[][] {
   return [...deeds.values()];
 }
 
-/** The side that a deed is of: that of its first line that has one. */
+/** The side that a deed is of: that of its first line that has one; -1 for a new turn. */
 export function sideOf(deed: readonly Line[]): number {
-  return deed.find((line) => line.side >= 0)?.side ?? -1;
+  return deed[0]?.kind === 'turn' ? -1 : (deed.find((line) => line.side >= 0)?.side ?? -1);
 }

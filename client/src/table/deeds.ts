@@ -156,9 +156,15 @@ export function marks(changes: readonly Change[], lines: readonly Line[], sheet:
   for (const { unit, path: way } of lines.flatMap((line) => line.ways ?? [])) gone.set(unit, [...(gone.get(unit) ?? []), ...way]);
   const arrows = changes.filter((one) => one.from && one.from.slice(0, 2).join() !== one.at.slice(0, 2).join());
   return (
+    fired(lines, sheet) +
     arrows.map((one) => arrow({ unit: one.id, path: whole(one, gone.get(one.id)) }, one.side, sheet)).join('') +
     changes.map((one) => sign(one, sheet)).join('')
   );
+}
+
+/** Each shot once, however many dice it had. */
+function fired(lines: readonly Line[], sheet: Sheet): string {
+  return [...new Set(lines.map((line) => shots(line, sheet)))].join('');
 }
 
 /** Its way as it was told, if that leads to where it is. */

@@ -18,6 +18,8 @@ Standing = Literal["", "inactive", "to ground"]
 Row = tuple[str, str]  # a label and its text
 Verdicts = Mapping[str, tuple[str, str]]  # by the kind of a throw: words if it makes its need, and if it misses
 
+Prospects = Mapping[str, tuple[str, str, str]]  # by the kind of a throw: words for what is good, even and bad
+
 
 class Badge(Struct, frozen=True, gc=False):
     """A mark beside a model, or something that it did this turn."""
@@ -173,6 +175,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     length: Callable[[Scenario], str] = no_words  # "8 turns"
     verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
     verdicts: Verdicts = {}  # of throws that need a score
+    prospects: Prospects = {}  # for the side that throws
     meanings: Mapping[str, Mapping[int, str]] = {}  # of the faces of other throws, by the kind of the throw
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
     sectors: Callable[[State, Unit], tuple[Sector, ...]] = nothing  # the field of fire of a unit

@@ -11,6 +11,7 @@ from sandtable.kernel.showing import (
     Count,
     Grade,
     Look,
+    Prospects,
     Sector,
     Showing,
     Steps,
@@ -199,6 +200,14 @@ VERDICTS: Verdicts = {"save": ("saved", "not saved"), "kill": ("destroyed", "not
 MEANINGS = {"strafing": book.STRAFING, "return shot": book.RETURN_SHOT}
 
 
+PROSPECTS: Prospects = {
+    "fire": ("casualties", "no effect", "own casualties"),
+    "close combat hits": ("win", "undecided", "lose"),
+    "close combat": ("win", "undecided", "lose"),
+    "strafing": ("casualties", "no effect", "plane lost"),
+    "bomb": ("hit", "miss", "plane lost"),
+}
+
 SHOWING = Showing(
     short="Combat Captain",
     look=look,
@@ -209,6 +218,7 @@ SHOWING = Showing(
     length=length,
     verbs=VERBS,
     verdicts=VERDICTS,
+    prospects=PROSPECTS,
     meanings=MEANINGS,
     ground=ground,
     sectors=sectors,

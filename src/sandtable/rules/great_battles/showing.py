@@ -12,6 +12,7 @@ from sandtable.kernel.showing import (
     Drawing,
     Grade,
     Look,
+    Prospects,
     Row,
     Sector,
     Showing,
@@ -348,6 +349,15 @@ VERDICTS: Verdicts = {
 }
 
 
+PROSPECTS: Prospects = {
+    "to hit": ("hit", "miss", "own loss"),
+    "barrage": ("hit", "miss", "own stands hit"),
+    "close combat": ("win", "tie", "lose"),
+    "rally": ("rally", "none rallies", "fail"),
+    "morale": ("hold", "no change", "fail"),
+    "haste": ("good", "no harm", "suppressed"),
+}
+
 SHOWING = Showing(
     short="Great Battles",
     look=look,
@@ -358,6 +368,7 @@ SHOWING = Showing(
     length=length,
     verbs=VERBS,
     verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     sectors=sectors,
     threats=threats,

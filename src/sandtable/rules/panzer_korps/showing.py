@@ -8,6 +8,7 @@ from sandtable.kernel.showing import (
     Count,
     Grade,
     Look,
+    Prospects,
     Row,
     Sector,
     Showing,
@@ -211,6 +212,17 @@ VERDICTS: Verdicts = {
 }
 
 
+PROSPECTS: Prospects = {
+    "fire": ("Disorder", "no effect", "own Disorder"),
+    "bombardment": ("Disorder", "no effect", "own Disorder"),
+    "bombs": ("Disorder", "no effect", "own loss"),
+    "morale": ("recover", "stand firm", "break"),
+    "leadership": ("win", "undecided", "lose"),
+    "spotting": ("spotted", "not spotted", "seen"),
+    "disengage": ("gets away", "gets away", "held up"),
+    "air fire": ("hit", "miss", "own loss"),
+}
+
 SHOWING = Showing(
     short="Panzer Korps",
     look=look,
@@ -220,6 +232,7 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     sectors=sectors,
 )

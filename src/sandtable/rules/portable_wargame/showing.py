@@ -14,6 +14,7 @@ from sandtable.kernel.showing import (
     Count,
     Grade,
     Look,
+    Prospects,
     Row,
     Sector,
     Showing,
@@ -229,6 +230,12 @@ VERDICTS: Verdicts = {
 }
 
 
+PROSPECTS: Prospects = {
+    "to hit": ("hit", "miss", "own loss"),
+    "close combat": ("win", "stand-off", "lose"),
+    "hit": ("spared", "no loss", "loss or retreat"),
+}
+
 SHOWING = Showing(
     short="Portable Wargame",
     look=look,
@@ -239,6 +246,7 @@ SHOWING = Showing(
     length=length,
     verbs=VERBS,
     verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     sectors=sectors,
 )
