@@ -32,3 +32,14 @@ test('a body that has moved is marked once, and a stand of it that was hurt besi
   expect(found[0]).toEqual(['A1', 'moved']);
   expect(found[1]?.[1]).toBe('hurt');
 });
+
+test('a body without a place of its own has moved as its models have', () => {
+  const company = (x: number): Moment => {
+    const { group, pieces } = battalion('Able', 0, [x, 5, 0], 'assault', [slot('infantry', 0, 0), slot('infantry', 2, 0)]);
+    return { pieces, groups: [{ ...group, x: null, y: null }] } as unknown as Moment;
+  };
+  const [found, ...others] = changesBetween(company(5), company(8));
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ id: 'Able', kind: 'moved' });
+  expect(found!.at[0] - found!.from![0]).toBeCloseTo(3);
+});

@@ -16,11 +16,22 @@ type Shown = Piece | Group;
 
 /** All changes. A body that has moved stands for its models, unless one of them was changed otherwise. */
 export function changesBetween(before: Moment, after: Moment): Change[] {
-  const groups = each(before.groups, after.groups);
+  const groups = each(placed(before, after), placed(after, before));
   const moved = new Set(groups.filter((one) => one.kind === 'moved' || one.kind === 'came').map((one) => one.id));
   const group = new Map(after.pieces.map((one) => [one.id, one.group]));
   const pieces = each(before.pieces, after.pieces).filter(({ id, kind }) => !(moved.has(group.get(id) ?? '') && (kind === 'moved' || kind === 'came')));
   return [...groups.filter((one) => one.kind !== 'lost'), ...pieces];
+}
+
+/** The bodies of a moment. One without a place of its own is in the middle of the models that both moments show. */
+function placed(moment: Moment, other: Moment): Group[] {
+  const shown = new Set(other.pieces.filter((one) => one.x !== null).map((one) => one.id));
+  return moment.groups.map((group) => {
+    const models = moment.pieces.filter((one) => one.group === group.id && one.x !== null && shown.has(one.id));
+    if (group.x !== null || !models.length) return group;
+    const mean = (axis: 'x' | 'y'): number => models.reduce((sum, one) => sum + (one[axis] ?? 0), 0) / models.length;
+    return { ...group, x: mean('x'), y: mean('y') };
+  });
 }
 
 function each<T extends Shown>(before: readonly T[], after: readonly T[]): Change[] {

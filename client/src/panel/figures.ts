@@ -49,7 +49,7 @@ export function headline(odds: Odds): string {
 }
 
 /** As many outcomes as somebody reads, the likeliest, in their own order. */
-const READ = 4;
+const READ = 3;
 
 export function likeliest(outcomes: readonly Outcome[]): Outcome[] {
   const kept = new Set([...outcomes].sort((a, b) => b.chance - a.chance).slice(0, READ));

@@ -19,7 +19,7 @@ const EDGE = 19; // of a counter on the grid, from its middle
 const at = ([x, y]: XY, s: number, inner: string, more = '') => `<g transform="translate(${num(x)} ${num(y)}) scale(${s.toFixed(4)})"${more}>${inner}</g>`;
 const pointOf = (chart: Chart, [x, y]: Spot): XY => chart.at(x, y);
 
-/** One line of the log as it happens, or as it happened. `stands` belong to bodies that have an arrow of their own. */
+/** One line of the log as it happens. `bodyOf`: the body of a stand; its arrow is enough for all its stands. */
 export function drawLine(line: Line, phase: Phase, sheet: Sheet, bodyOf: (unit: string) => string | null = () => null): string {
   return [ways(line, sheet, bodyOf), shots(line, sheet), throwOf(line, phase, sheet), result(line, sheet)].join('');
 }
@@ -43,7 +43,8 @@ export function arrow({ unit, path: spots }: Pick<Way, 'unit' | 'path'>, side: n
   const [a, z] = [points[0], points.at(-1)];
   if (!a || !z || points.length < 2 || span(a, z) < 2) return '';
   const before = points.at(-2)!;
-  const tip = chart.grid && span(before, z) > 2 * EDGE ? towards(z, before, EDGE + 4) : z;
+  const edge = chart.grid ? EDGE + 4 : 8;
+  const tip = span(before, z) > 2 * edge ? towards(z, before, edge) : z;
   const line = path([...points.slice(0, -1), tip], false);
   const turn = (Math.atan2(tip[1] - before[1], tip[0] - before[0]) * 180) / Math.PI;
   return (
@@ -68,6 +69,13 @@ function shot(a: XY, z: XY, chart: Chart): string {
   const by = chart.grid && span(a, z) > 3 * EDGE ? EDGE : 0;
   const d = path([towards(a, z, by), towards(z, a, by)], false);
   return `<path d="${d}" class="line-h"/><path d="${d}" class="shot-line"/>`;
+}
+
+/** The middle of what a line shows on the table. */
+export function centreOf(line: Line, chart: Chart): XY | null {
+  const spots = [...(line.spots ?? []), ...(line.ways ?? []).map((way) => way.path.at(-1) ?? null)].filter((one) => one !== null);
+  const points = spots.map((spot) => pointOf(chart, spot));
+  return points.length ? [points.reduce((sum, [x]) => sum + x, 0) / points.length, points.reduce((sum, [, y]) => sum + y, 0) / points.length] : null;
 }
 
 /** Where dice and words of a line stand: above its last unit that has a place. */

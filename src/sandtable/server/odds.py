@@ -9,7 +9,7 @@ from sandtable.kernel.state import State
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.lines import sums
-from sandtable.telling.wording import SUPPOSED, effects, in_prospect, prospects, uncertain
+from sandtable.telling.wording import SUPPOSED, effects, in_prospect, named_in, prospects, uncertain
 
 
 def odds(found: Odds, showing: Showing, view: State, id: str, seq: int) -> wire.Odds:
@@ -23,7 +23,7 @@ def odds(found: Odds, showing: Showing, view: State, id: str, seq: int) -> wire.
         prospects=tuple(
             wire.Prospect(one.tone, one.words, float(one.chance)) for one in prospects(found, showing, view)
         ),
-        outcomes=outcomes(found.outcomes),
+        outcomes=outcomes(found.outcomes, view),
         reckoning=reckoned,
         total=sum(term.value for term in reckoned) if roll and roll.need else None,
         need=wanted(roll) if roll and roll.need else None,
@@ -62,7 +62,7 @@ def wanted(roll: Rolled) -> str:
 # ---- outcomes
 
 
-def outcomes(found: tuple[Outcome, ...]) -> tuple[wire.Outcome, ...]:
+def outcomes(found: tuple[Outcome, ...], view: State) -> tuple[wire.Outcome, ...]:
     """The best outcome first, the rarer of equals first. Facts that happen in all of them are left out."""
-    ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)))
+    ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)), named_in(found, view))
     return tuple(wire.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked)
