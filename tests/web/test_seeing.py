@@ -95,7 +95,7 @@ def walks(frames: Frames) -> list[tuple[str, Run]]:
     return [(unit, run) for unit in sorted(counters) for run in runs(frames, unit) if length(run) > FAR]
 
 
-@pytest.mark.parametrize("scenario", [BATTLE, "first-orders"])
+@pytest.mark.parametrize("scenario", [BATTLE, "crossroads-house"])
 def test_no_unit_jumps(visit, scenario):
     frames = watched(visit(motion=True), scenario, lambda frames: len(walks(frames)) > 2)
     for unit, run in walks(frames):
