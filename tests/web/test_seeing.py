@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import ACT, COMPUTER, LEARNING, begin, give_up, take_at_once, wait
+from playing import ACT, COMPUTER, LEARNING, begin, give_up, see_figures, take_at_once, wait
 from playwright.sync_api import Page, expect
 from positions import at_moment, brought_along, with_shots
 from screens import PHONE
@@ -223,7 +223,7 @@ def test_the_end_is_seen_on_the_table_before_the_page_about_it(visit, phone):
     give_up(page)
     expect(page.locator(".board")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text("victory")
-    page.get_by_role("button", name="The battle in figures").click()
+    see_figures(page)
     expect(page.locator(".board")).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).to_contain_text("victory")
     page.reload()
