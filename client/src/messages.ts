@@ -241,9 +241,15 @@ export interface Need {
   terms: Sum[];
 }
 
+export interface Way {
+  unit: string;
+  path: [number, number, number][];
+}
+
 export interface Line {
   n: number;
   seq: number;
+  deed: number;
   side: number;
   words: string;
   clause: string;
@@ -251,9 +257,23 @@ export interface Line {
   dice: Die[];
   terms: Sum[];
   units: string[];
+  spots?: ([number, number, number] | null)[];
+  ways?: Way[];
+  label?: string;
+  tone?: -1 | 0 | 1;
+  needs?: string;
+  adds?: string;
+  total?: string;
+  came?: string;
   need?: Need | null;
-  from?: [number, number, number] | null;
-  to?: [number, number, number] | null;
+}
+
+export interface Frame {
+  n: number;
+  pieces: Piece[];
+  groups: Group[];
+  templates: Template[] | null;
+  gone: string[];
 }
 
 export interface Lost {
@@ -423,6 +443,7 @@ export interface Moved {
   ground: Ground | null;
   nonce: string;
   lines: Line[];
+  frames: Frame[];
   tick: Tick;
 }
 
@@ -461,12 +482,19 @@ export interface Outcome {
   effect: boolean;
 }
 
+export interface Prospect {
+  tone: 'bad' | 'even' | 'good';
+  words: string;
+  chance: number;
+}
+
 export interface Odds {
   type: 'odds';
   id: string;
   seq: number;
   exact: boolean;
   branches: number;
+  prospects: Prospect[];
   outcomes: Outcome[];
   reckoning: Sum[];
   total: number | null;

@@ -24,6 +24,7 @@ from sandtable.outcomes import Ahead, Fork, Forked, Forking, TooManyBranches, ev
 from sandtable.trying import Tries
 
 Tone = Literal["good", "even", "bad"]
+TONES: tuple[Tone, ...] = ("good", "even", "bad")
 Assumed = Literal["", "holding", "acting"]  # what the odds assume the others do: nothing, or the first thing they can
 NOTHING = "no effect"
 BUDGET = 1000  # ways to count for the list of options
@@ -66,6 +67,7 @@ class Odds(Struct, frozen=True):
     ways: int = 0  # how many were counted or tried
     assumed: Assumed = ""
     too_many: bool = False  # there was no time to count or to try
+    side: Side | None = None  # the acting side
 
     def __str__(self) -> str:
         told = ", ".join(f"{one} {one.chance}" for one in self.outcomes)
@@ -142,6 +144,7 @@ def summed_up(ways: Sequence[Way], command: Command, side: Side, assumed: Assume
         tries=tries,
         ways=tries or len(ways),
         assumed=assumed,
+        side=side,
     )
 
 

@@ -212,3 +212,8 @@ def give_up(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Give up the battle").click()
     page.wait_for_selector(OVER)
+
+
+def see_figures(page: Page) -> None:
+    """From the table on which the battle ended to the page about it."""
+    page.get_by_role("button", name="The battle in figures").click()

@@ -13,8 +13,8 @@ export class Coach {
     private readonly game: Game,
     private readonly choosing: Choosing,
     private readonly history: History,
-    /** The briefing lies on the table; it comes first. */
-    private readonly briefing: () => boolean = () => false,
+    /** Something comes first: the briefing, or what is being shown. */
+    private readonly waits: () => boolean = () => false,
   ) {}
 
   get teaching(): boolean {
@@ -80,7 +80,7 @@ export class Coach {
 
   /** The next sensible click of a lesson: the row of an option, or the button that plays. */
   get next(): number | 'button' | null {
-    if (!this.teaching || !this.game.mine || this.history.at !== null || this.asking || this.briefing()) return null;
+    if (!this.teaching || !this.game.mine || this.history.at !== null || this.asking || this.waits()) return null;
     const wanted = this.fresh ? this.best : null;
     return !wanted || wanted.option === this.choosing.picked || wanted.option < 0 ? 'button' : wanted.option;
   }

@@ -7,6 +7,7 @@ import { Game } from './game.svelte';
 import { History } from './history.svelte';
 import { Instruments } from './instruments.svelte';
 import { Looks } from './looks.svelte';
+import { Playback } from './playback.svelte';
 import { Shelf } from './shelf.svelte';
 
 /** Everything that the parts of the table page share. */
@@ -17,11 +18,14 @@ export class Desk {
   readonly coach: Coach;
   readonly instruments: Instruments;
   readonly looks = new Looks();
+  readonly playback: Playback;
   readonly shelf: Shelf;
-  /** The log line under the pointer. The map lights up its units and shows its shot or march. */
-  told = $state.raw<Line | null>(null);
+  /** The lines of the log under the pointer. The map draws them. */
+  told = $state.raw<Line[]>([]);
   /** How many log lines have been on the screen. */
   private read = 0;
+  /** The page after the battle is open. A battle that ends before the player's eyes stays on the table first. */
+  figures = $state(false);
   keysShown = $state(false);
   legendShown = $state(false);
   finding = $state(false);
@@ -31,10 +35,12 @@ export class Desk {
   private briefed = $state<boolean | null>(null);
 
   constructor(token: string, readonly replay: boolean) {
-    this.game = new Game(token);
+    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    this.playback = new Playback({ runs: () => this.looks.animate && !still.matches && !document.hidden && !this.replay, speed: () => this.looks.pace });
+    this.game = new Game(token, this.playback);
     this.choosing = new Choosing(this.game);
     this.history = new History(this.game);
-    this.coach = new Coach(this.game, this.choosing, this.history, () => this.briefing);
+    this.coach = new Coach(this.game, this.choosing, this.history, () => this.briefing || this.playback.busy);
     this.instruments = new Instruments(this.game);
     this.shelf = new Shelf(() => this.game.table?.rules.id ?? null);
   }
@@ -45,8 +51,29 @@ export class Desk {
 
   /** The moment on the map: now, or the command that the person looks back at. */
   get moment(): Moment | null {
-    return this.history.moment ?? this.game.table;
+    return this.history.moment ?? this.playback.shown ?? this.game.table;
   }
+
+  /** It is this player's turn to decide, and he has seen what led to it. */
+  get deciding(): boolean {
+    return this.game.mine && !this.playback.busy;
+  }
+
+  /** A page that is loaded in the middle of a battle asks how the table was before this player's last command. */
+  async recall(): Promise<void> {
+    const { table } = this.game;
+    if (this.recalled || !table) return;
+    this.recalled = true;
+    this.figures = table.result !== null;
+    for (const side of table.you) {
+      const last = table.seqs.findLastIndex((tick) => tick.side === side);
+      const before = table.seqs[last - 1];
+      const then = before && !table.result ? await this.game.socket.ask('at', { seq: before.seq }).catch(() => null) : null;
+      if (then) this.playback.recall(side, then, then.log);
+    }
+  }
+
+  private recalled = false;
 
   /** How many lines the log has that were not there when it was last open. */
   unread(open: boolean): number {
@@ -75,6 +102,7 @@ export class Desk {
     if (this.briefing) this.closeBriefing();
     else if (this.shelf.open) this.shelf.close();
     else if (this.instruments.tool !== 'none') this.instruments.take('none');
+    else if (this.playback.at !== null) this.playback.leave();
     else if (this.choosing.selected) this.choosing.unselect();
     else this.history.now();
   }

@@ -3,6 +3,15 @@ import { lastSeen } from '../table/seen';
 import type { Seen } from '../table/props';
 import { address, nonce, Socket, type LinkState } from '../wire/socket';
 
+/** Is told of every change of the table. */
+interface Follower {
+  reset(table: Table | null): void;
+  add(before: Table, moved: Moved, now: Table): void;
+  act(side: number): void;
+}
+
+const NOBODY: Follower = { reset: () => {}, add: () => {}, act: () => {} };
+
 /** The game as the server last told it. This class computes nothing; it keeps what the messages say. */
 export class Game {
   table = $state.raw<Table | null>(null);
@@ -27,7 +36,7 @@ export class Game {
 
   readonly socket: Socket;
 
-  constructor(readonly token: string) {
+  constructor(readonly token: string, private readonly follower: Follower = NOBODY) {
     this.socket = new Socket(address(token), {
       receive: (message) => this.receive(message),
       link: (state) => this.linked(state),
@@ -50,6 +59,7 @@ export class Game {
     this.busy = true;
     this.refusal = null;
     this.notice = '';
+    if (this.asked) this.follower.act(this.asked.side);
     this.socket.play(this.table.seq, option, to);
   }
 
@@ -83,6 +93,7 @@ export class Game {
         return this.moved(message);
       case 'handover':
         this.table = null;
+        this.follower.reset(null);
         this.handover = message;
         this.busy = false;
         return;
@@ -124,6 +135,7 @@ export class Game {
     this.sides = table.sides.map((side) => side.name);
     this.handover = null;
     this.busy = false;
+    this.follower.reset(table);
     if (!table.undo.may) this.wantsUndo = null;
   }
 
@@ -134,6 +146,7 @@ export class Game {
     this.table = { ...before, ...message, type: 'table', log: [...before.log, ...lines], seqs: [...before.seqs, tick] };
     this.ground = message.ground ?? this.ground;
     this.seen = outOfSight(this.seen, before, message);
+    this.follower.add(before, message, this.table);
     this.busy = false;
     this.wantsUndo = null;
   }

@@ -21,6 +21,7 @@ export const HELP: [keys: string, words: string][] = [
   [', .', 'while placing: turn'],
   ['N', 'while placing: go to the next sensible place'],
   ['[ ]', 'back or forward one command'],
+  ['K J', 'what the others did: the deed before, the next one'],
   ['U', 'undo'],
   ...OVERLAYS.map(({ key, words }): [string, string] => [key.toUpperCase(), words.toLowerCase()]),
   ['M', 'ruler'],
@@ -36,7 +37,7 @@ export const HELP: [keys: string, words: string][] = [
 /** True if the key did something. */
 export function press(event: KeyboardEvent, desk: Desk, map: Map): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return false;
-  return placing(event, desk) || acting(event, desk) || looking(event, desk, map);
+  return skipping(event, desk) || placing(event, desk) || acting(event, desk) || looking(event, desk, map);
 }
 
 function writes(target: EventTarget | null): boolean {
@@ -46,6 +47,14 @@ function writes(target: EventTarget | null): boolean {
 /** A focused button or unit handles Enter itself; on a picked option Enter plays it. */
 function takesEnter(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('button:not([role=radio]), a, summary, [role=button], [role=slider], [role=gridcell]');
+}
+
+/** While something happens on the table, any key ends it, and does nothing else. */
+function skipping({ key, target }: KeyboardEvent, { playback }: Desk): boolean {
+  const silent = ['Shift', 'Tab'].includes(key) || ((key === 'Enter' || key === ' ') && takesEnter(target));
+  if (!playback.busy || silent) return false;
+  playback.skip();
+  return true;
 }
 
 function placing(event: KeyboardEvent, { choosing: { site } }: Desk): boolean {
@@ -102,6 +111,8 @@ const LOOKING: Record<string, (desk: Desk, map: Map) => void> = {
   ']': (desk) => void desk.history.step(1),
   b: (desk) => (desk.briefing ? desk.closeBriefing() : desk.openBriefing()),
   h: (desk) => { if (desk.coach.offered) void desk.coach.ask(); },
+  k: (desk) => desk.playback.step(-1),
+  j: (desk) => desk.playback.step(1),
   '?': (desk) => (desk.keysShown = true),
   '/': (desk) => (desk.finding = true),
   '0': (_, map) => map.fit(),

@@ -16,6 +16,7 @@ const KEPT = 'looks';
 interface Kept {
   sound: boolean;
   animate: boolean;
+  pace: number;
 }
 
 function kept(): Partial<Kept> {
@@ -28,6 +29,8 @@ export class Looks {
   });
   sound = $state(kept().sound ?? false);
   animate = $state(kept().animate ?? true);
+  /** How much faster than usual things happen on the map. */
+  pace = $state(kept().pace ?? 1);
   theme = $state<Theme>((localStorage.getItem('theme') as Theme | null) ?? 'system');
 
   toggle(overlay: Overlay): void {
@@ -45,6 +48,11 @@ export class Looks {
     this.keep();
   }
 
+  setPace(pace: number): void {
+    this.pace = pace;
+    this.keep();
+  }
+
   setTheme(theme: Theme): void {
     this.theme = theme;
     if (theme === 'system') localStorage.removeItem('theme');
@@ -54,7 +62,7 @@ export class Looks {
   }
 
   private keep(): void {
-    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, animate: this.animate }));
+    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, animate: this.animate, pace: this.pace }));
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Point, Region, Spot } from '../messages';
+import type { Point, Region, Way } from '../messages';
 import { percent } from '../panel/figures';
-import type { GhostShown, LineShown } from '../table/props';
+import type { DeedsShown, GhostShown, LineShown } from '../table/props';
 import type { Desk } from './desk.svelte';
 import type { Sightline, Thing } from './instruments.svelte';
 
@@ -8,8 +8,32 @@ import type { Sightline, Thing } from './instruments.svelte';
 export class Showing {
   constructor(private readonly desk: Desk) {}
 
+  /** The map does not show the open decision. */
   private get past(): boolean {
-    return this.desk.history.at !== null;
+    const { history, playback } = this.desk;
+    return history.at !== null || playback.busy || playback.at !== null;
+  }
+
+  /** What was done, as the map draws it: what happens now, the lines pointed at, or what the others did. */
+  get deeds(): DeedsShown {
+    const { history, playback, told, game } = this.desk;
+    const { current, settled, deed } = playback;
+    if (current) return { ...NOTHING, lines: [current.line], phase: settled ? 'over' : 'rolling', live: true };
+    if (told.length) return { ...NOTHING, lines: told };
+    if (deed) return { ...NOTHING, lines: deed };
+    if (history.at !== null) return { ...NOTHING, lines: (game.table?.log ?? []).filter((line) => line.seq === history.at) };
+    return { ...NOTHING, changes: playback.changes, told: playback.deeds.flat() };
+  }
+
+  /** The units of the lines that the person looks back at, or those that a lesson points out. */
+  get lit(): string[] {
+    const told = this.deeds.live ? [] : this.deeds.lines.flatMap((line) => line.units);
+    return told.length ? told : this.desk.coach.pointed;
+  }
+
+  /** The ways that units take to where they are now, if they do not go straight. */
+  get ways(): Way[] {
+    return this.desk.told.length && !this.desk.playback.busy ? [] : this.deeds.lines.flatMap((line) => line.ways ?? []);
   }
 
   get selection(): string | null {
@@ -42,7 +66,7 @@ export class Showing {
   }
 
   get lines(): LineShown[] {
-    const { instruments, told } = this.desk;
+    const { instruments } = this.desk;
     const aim = this.past ? null : instruments.aim.value;
     const asked = instruments.sightline.value;
     const ruler = instruments.ruler.value;
@@ -50,7 +74,6 @@ export class Showing {
       ...(aim ? this.drawn(aim, aim.seen.clear ? this.far(aim.seen.distance) : aim.seen.words) : []),
       ...(asked ? this.drawn(asked, asked.seen.words) : []),
       ...(ruler ? [{ kind: 'ruler' as const, points: ruler.points, words: ruler.measured.words }] : []),
-      ...(told?.from && told.to ? [{ kind: 'shot' as const, points: [flat(told.from), flat(told.to)], words: '' }] : []),
     ];
   }
 
@@ -84,4 +107,4 @@ export class Showing {
   }
 }
 
-const flat = ([x, y]: Spot): Point => [x, y];
+const NOTHING: DeedsShown = { lines: [], phase: 'over', live: false, changes: [], told: [] };

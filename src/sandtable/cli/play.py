@@ -225,7 +225,7 @@ def aftermath(session: Session) -> bool:
 
 def verdict(session: Session) -> None:
     game = session.game
-    session.say(line(game.log()[-1], game.state))
+    session.say(line(game.log()[-1], game.rules, game.state))
     for side in game.state.sides:
         cost = ", ".join(f"{name} {value}" for name, value in game.rules.losses(game.state, side).items())
         session.say(dress(f"{side}: {cost}", game.state))

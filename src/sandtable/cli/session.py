@@ -15,6 +15,7 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
 from sandtable.cli.board_view import BoardView
+from sandtable.cli.chances_view import in_short
 from sandtable.cli.drawing import legend
 from sandtable.cli.log_view import story
 from sandtable.cli.option_view import light, options, question
@@ -157,7 +158,7 @@ class Session:
         self.shown = len(log)
         self.told += news
         if news:
-            self.say(story(news, self.view))
+            self.say(story(news, self.game.rules, self.view))
 
     def show_table(self, decision: Decision | None = None) -> None:
         """Show the map and the roster, side by side if the screen is wide enough."""
@@ -258,7 +259,9 @@ class Session:
 
     def show_question(self, decision: Decision) -> None:
         self.say(question(decision, self.view))
-        self.say(options(decision, self.view, self.odds_of(decision), self.console.width))
+        showing, view = self.game.rules.showing, self.view
+        odds = {command: in_short(found, showing, view) for command, found in self.odds_of(decision).items()}
+        self.say(options(decision, view, odds, self.console.width))
 
     def odds_of(self, decision: Decision) -> dict[Command, Odds]:
         """The odds of complete options with dice, as many as there is time for."""

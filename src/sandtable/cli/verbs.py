@@ -129,7 +129,7 @@ def show_map(session: Session, rest: str, decision: Decision | None) -> None:
 def show_log(session: Session, rest: str, decision: Decision | None) -> None:
     entries = readable(session.game.log(), session.reader)
     last = int(rest) if rest.isdecimal() else len(entries)
-    session.say(story(entries[max(0, len(entries) - last) :], session.view))
+    session.say(story(entries[max(0, len(entries) - last) :], session.game.rules, session.view))
 
 
 def show_roster(session: Session, rest: str, decision: Decision | None) -> None:

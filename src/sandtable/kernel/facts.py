@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from sandtable.board.place import Point
 from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.naming import sides_in, units_in
 from sandtable.kernel.reckoning import Reckoning, Term
@@ -25,6 +26,11 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     def units(self) -> tuple[UnitId, ...]:
         """The units it is about. The first one acts or suffers."""
         return units_in(self)
+
+    @property
+    def via(self) -> tuple[Point, ...]:
+        """The points through which its first unit goes, if it does not go straight."""
+        return ()
 
     @property
     def tone(self) -> int:

@@ -286,7 +286,7 @@ class Caller:
 
         async def weigh() -> Any:
             weighed = await self.room.thinkers.weigh(found.at, began, found.command, self._wanted(message))
-            return odds(weighed, view, message.id, message.seq)
+            return odds(weighed, battle.rules.showing, view, message.id, message.seq)
 
         self._later(message, weigh)
 

@@ -32,11 +32,20 @@ class Outcome(Struct, frozen=True):
     effect: bool  # whether it changes anything that does not change anyway
 
 
+class Prospect(Struct, frozen=True):
+    """How likely a deed goes well, makes no difference, or goes badly for the player; in a word of the book."""
+
+    tone: Tone
+    words: str
+    chance: float
+
+
 class Odds(Message, frozen=True, tag="odds"):
     id: str
     seq: int
     exact: bool
     branches: int
+    prospects: tuple[Prospect, ...]  # what is good first; none if no outcome is good or bad
     outcomes: tuple[Outcome, ...]
     reckoning: tuple[Sum, ...]
     total: int | None

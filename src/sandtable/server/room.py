@@ -202,7 +202,8 @@ class Room:
         seen, sides = self.viewpoint(eyes, who), self.battle.audiences[who]
         moment = replace(seen.moment(), undo=undo_for(self.battle, sides), ground=seen.ground() if new_ground else None)
         fields = msgspec.structs.asdict(moment)
-        return scene.Moved(**fields, nonce="", lines=seen.lines_since(stage), tick=tick(self.battle, who, stage))
+        lines, course = seen.lines_since(stage), seen.frames()
+        return scene.Moved(**fields, nonce="", lines=lines, frames=course, tick=tick(self.battle, who, stage))
 
     def _sees_alike(self, visitor: Visitor, eyes: Side) -> bool:
         """Whether this side has the same log as the visitor's present side, and no hand-over is due."""

@@ -224,19 +224,45 @@ class Need(Struct, frozen=True):
     terms: tuple[Sum, ...]
 
 
+class Way(Struct, frozen=True):
+    """The way of a unit, with its first and its last place. A unit that comes to the table has only the last."""
+
+    unit: str
+    path: tuple[Spot, ...]
+
+
 class Line(Struct, frozen=True, omit_defaults=True):
+    """A fact. Lines of one deed belong together: an order, and all that came of it."""
+
     n: int = field()
     seq: int = field()
+    deed: int = field()  # the number of the line that its deed begins with
     side: int = field()
     words: str = field()
     clause: str = field()
     kind: Fact = field()
     dice: tuple[Die, ...] = field()
-    terms: tuple[Sum, ...] = field()
-    units: tuple[str, ...] = field()
+    terms: tuple[Sum, ...] = field()  # added to the dice
+    units: tuple[str, ...] = field()  # the first acts or suffers
+    spots: tuple[Spot | None, ...] = ()  # where each of them is; empty if none of them is on the table
+    ways: tuple[Way, ...] = ()  # of those that move
+    label: str = ""  # the words without the name of the first unit
+    tone: Literal[-1, 0, 1] = 0  # bad or good for the first unit
+    needs: str = ""  # "needs 13 or more (12 at 4 inches, +1 moved)"
+    adds: str = ""  # "+1 moved": what is added to the dice
+    total: str = ""  # "= 17": what they come to with that
+    came: str = ""  # "hit": what the dice came to
     need: Need | None = None
-    start: Spot | None = field(default=None, name="from")
-    end: Spot | None = field(default=None, name="to")
+
+
+class Frame(Struct, frozen=True):
+    """What the table shows from this line on. Whatever is not listed stays as it was."""
+
+    n: int  # the number of the line
+    pieces: tuple["Piece", ...]
+    groups: tuple["Group", ...]
+    templates: tuple["Template", ...] | None  # all of them; null: as before
+    gone: tuple[str, ...]  # pieces and groups that are no longer shown
 
 
 class Lost(Struct, frozen=True):
@@ -387,6 +413,7 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
 class Moved(Moment, frozen=True, kw_only=True, tag_field="type", tag="moved"):
     nonce: str  # the command's nonce, only for the visitor who gave it
     lines: tuple[Line, ...]
+    frames: tuple[Frame, ...]  # how the table came to look like this, line by line
     tick: Tick
 
 

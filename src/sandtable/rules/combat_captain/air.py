@@ -10,7 +10,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Moved, Noted, Removed
+from sandtable.kernel.events import Moved, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
@@ -19,7 +19,7 @@ from sandtable.rules.combat_captain.artillery import enemy_spots
 from sandtable.rules.combat_captain.book import BOMBING, D6, PLANES_BY_DIE, RETURN_SHOT, STRAFING, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
 from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne
-from sandtable.rules.combat_captain.facts import PlaneLost
+from sandtable.rules.combat_captain.facts import PlaneLost, TakenUp
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask, refusing
@@ -87,7 +87,7 @@ def strafing_run(play: Play, side: Side) -> None:
     words = ", ".join(f"{told(men, 'man')} of {i}" for i, men in crossed) or "nobody"
     play.emit(Noted(f"the tape crosses {words}", about=tuple(i for i, _ in crossed)), cite("cc.air.crossed-men"))
     fly(play, side, crossed)
-    play.emit(Removed(order.unit, "taken up"))
+    play.emit(TakenUp(order.unit))
     settle(play)
 
 

@@ -221,6 +221,15 @@ class Rallied(UnitEvent, frozen=True):
         return added(unit, Tally.CHITS, -1)
 
 
+class TakenUp(UnitEvent, frozen=True):
+    """A tape is no longer needed. It is no loss."""
+
+    words = "{0.unit} is taken up"
+
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=None)
+
+
 class PlaneLost(UnitEvent, frozen=True):
     """`unit` is the force whose plane it was."""
 

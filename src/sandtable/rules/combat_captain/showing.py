@@ -12,10 +12,12 @@ from sandtable.kernel.showing import (
     Gauge,
     Grade,
     Look,
+    Prospects,
     Sector,
     Showing,
     Steps,
     Threat,
+    Verdicts,
     badges,
     signs,
 )
@@ -197,6 +199,18 @@ def ground(state: State, at: Place) -> str:
     return f"{', '.join(pieces) or 'open'}; {dice}"
 
 
+VERDICTS: Verdicts = {"save": ("saved", "not saved"), "kill": ("destroyed", "not pierced")}
+MEANINGS = {"strafing": book.STRAFING, "return shot": book.RETURN_SHOT}
+
+
+PROSPECTS: Prospects = {
+    "fire": ("casualties", "no effect", "own casualties"),
+    "close combat hits": ("win", "undecided", "lose"),
+    "close combat": ("win", "undecided", "lose"),
+    "strafing": ("casualties", "no effect", "plane lost"),
+    "bomb": ("hit", "miss", "plane lost"),
+}
+
 SHOWING = Showing(
     short="Combat Captain",
     look=look,
@@ -206,6 +220,9 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
+    verdicts=VERDICTS,
+    prospects=PROSPECTS,
+    meanings=MEANINGS,
     ground=ground,
     terrain=terrain,
     marks=tuple(SIGNS.values()),

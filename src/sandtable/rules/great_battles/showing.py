@@ -13,10 +13,12 @@ from sandtable.kernel.showing import (
     Gauge,
     Grade,
     Look,
+    Prospects,
     Row,
     Sector,
     Showing,
     Steps,
+    Verdicts,
     badges,
     signs,
 )
@@ -342,6 +344,31 @@ def ground(state: State, at: Place) -> str:
     return f"{at.x:g}, {at.y:g}: {what}, {going} going, {cover} cover, level {board.level(at)}"
 
 
+VERDICTS: Verdicts = {
+    "to hit": ("hit", "miss"),
+    "to destroy": ("destroyed", "not destroyed"),
+    "barrage": ("hit", "unharmed"),
+    "rally": ("rallies", "stays suppressed"),
+    "morale": ("holds", "fails"),
+    "actions": ("it may act", "no action"),
+    "haste": ("a stand is suppressed", "no harm"),
+    "infiltration": ("gets through", "is destroyed"),
+    "replacement": ("comes", "does not come"),
+    "reactivate": ("active again", "stays inactive"),
+    "aircraft": ("comes", "does not come"),
+    "points": ("kept", "none kept"),
+}
+
+
+PROSPECTS: Prospects = {
+    "to hit": ("hit", "miss", "own loss"),
+    "barrage": ("hit", "miss", "own stands hit"),
+    "close combat": ("win", "tie", "lose"),
+    "rally": ("rally", "none rallies", "fail"),
+    "morale": ("hold", "no change", "fail"),
+    "haste": ("good", "no harm", "suppressed"),
+}
+
 SHOWING = Showing(
     short="Great Battles",
     look=look,
@@ -352,6 +379,8 @@ SHOWING = Showing(
     length=length,
     rare={"end-day": "End the day", "staff": "Move the C Ops", "activate": "Stand a battalion down"},
     verbs=VERBS,
+    verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     terrain=terrain,
     marks=(*SIGNS.values(), *TIES.values(), INACTIVE),

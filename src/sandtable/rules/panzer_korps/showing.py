@@ -2,7 +2,22 @@
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Gauge, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Gauge,
+    Grade,
+    Look,
+    Prospects,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    Verdicts,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import Side, State, Step, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
@@ -198,6 +213,26 @@ def ground(state: State, at: Place) -> str:
     return f"{', '.join(kinds) or 'open'}; {' and '.join(covers) or 'no'} cover"
 
 
+VERDICTS: Verdicts = {
+    "spotting": ("spotted", "not spotted"),
+    "disengage": ("gets away", "cannot get away"),
+    "activation": ("obeys", "does not obey"),
+    "arrival": ("arrives", "does not arrive"),
+    "early start": ("starts early", "does not start"),
+}
+
+
+PROSPECTS: Prospects = {
+    "fire": ("Disorder", "no effect", "own Disorder"),
+    "bombardment": ("Disorder", "no effect", "own Disorder"),
+    "bombs": ("Disorder", "no effect", "own loss"),
+    "morale": ("recover", "stand firm", "break"),
+    "leadership": ("win", "undecided", "lose"),
+    "spotting": ("spotted", "not spotted", "seen"),
+    "disengage": ("gets away", "gets away", "held up"),
+    "air fire": ("hit", "miss", "own loss"),
+}
+
 SHOWING = Showing(
     short="Panzer Korps",
     look=look,
@@ -207,6 +242,8 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     rare={"orders": "Change orders and leaders"},
+    verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     terrain=terrain,
     marks=tuple(SIGNS.values()),

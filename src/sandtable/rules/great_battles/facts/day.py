@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.board.place import Place
+from sandtable.board.place import Place, Point
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
@@ -24,6 +24,7 @@ class Marched(UnitEvent, frozen=True):
     to: Place  # the middle of its front
     spots: Spots
     how: str = "moves to"
+    via: tuple[Point, ...] = ()  # the bends of a road
 
     def apply(self, state: State) -> State:
         units = state.units

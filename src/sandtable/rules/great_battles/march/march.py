@@ -126,7 +126,7 @@ def next_sighting(state: State, watch: Watch, came: float, marks: list[float]) -
         if last and not way.tells_end:
             return None
         spots = still_standing(state, way.body.id, way.pose(share))
-        event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
+        event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last], way.via(came, share))
         there = event.apply(state)
         meets, volleys = meets_anything(there, way.body), watch.volleys(there, share)
         if last or meets or volleys:
