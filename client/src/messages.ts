@@ -160,6 +160,7 @@ export interface Region {
 
 export interface Choice {
   n: number;
+  deed: number;
   words: string;
   clause: string;
   verb: string;
@@ -172,6 +173,13 @@ export interface Choice {
   quiet: boolean;
   attack: boolean;
   ends: boolean;
+  goes: boolean;
+  ways: Way[];
+}
+
+export interface SetUp {
+  scenario: string;
+  given: boolean;
 }
 
 export interface Decision {
@@ -185,6 +193,7 @@ export interface Decision {
   options: Choice[];
   barred: Choice[];
   ready: number;
+  set_up: SetUp | null;
 }
 
 export interface Die {
@@ -429,13 +438,16 @@ export interface Tested {
   type: 'tested';
   id: string;
   seq: number;
-  to: [number, number, number];
+  to: [number, number, number] | null;
   words: string;
   ok: boolean;
   why: string;
   clause: string;
   stands: Standing[];
   threats: Threat[];
+  nearest: [number, number, number] | null;
+  off: number;
+  sure: boolean;
 }
 
 export interface Places {
@@ -444,6 +456,24 @@ export interface Places {
   seq: number;
   option: number;
   places: [number, number, number][];
+}
+
+export interface Placement {
+  unit: string | null;
+  words: string;
+  to: [number, number, number] | null;
+  command: Record<string, unknown>;
+}
+
+export interface Proposed {
+  type: 'proposed';
+  id: string;
+  seq: number;
+  commands: Placement[];
+  pieces: Piece[];
+  groups: Group[];
+  why: string;
+  clause: string;
 }
 
 export interface Reach {
@@ -576,7 +606,8 @@ export interface Test {
   id: string;
   seq: number;
   option: number;
-  to: [number, number, number];
+  to?: [number, number, number] | null;
+  meant?: boolean;
 }
 
 export interface Suggest {
@@ -591,6 +622,28 @@ export interface AskReach {
   id: string;
   seq: number;
   option: number;
+}
+
+export interface Change {
+  n: number;
+  to: [number, number, number];
+}
+
+export interface Propose {
+  type: 'propose';
+  id: string;
+  seq: number;
+  how: 'computer' | 'given' | 'scenario';
+  commands?: Record<string, unknown>[];
+  change?: Change | null;
+  seed?: string;
+}
+
+export interface Arrange {
+  type: 'arrange';
+  seq: number;
+  nonce: string;
+  commands: Record<string, unknown>[];
 }
 
 export interface LookAlong {
@@ -798,6 +851,7 @@ export type FromServer =
   | Odds
   | Tested
   | Places
+  | Proposed
   | Reach
   | Sighted
   | Measured
@@ -825,6 +879,8 @@ export type ToServer =
   | AskField
   | AskUndo
   | Consent
+  | Propose
+  | Arrange
   | Resign
   | Ready
   | At

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
@@ -41,6 +41,10 @@ class SetUpZone(Ruled):
                 yield place
             if len(found) == FEW:
                 return
+
+    def faced(self) -> Facings:
+        """Any way; at first towards the enemy."""
+        return Facings(self.facing)
 
     def sample(self, rng: Picker) -> Place:
         for _ in range(TRIES):

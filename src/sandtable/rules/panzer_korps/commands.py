@@ -1,6 +1,6 @@
 """What a player may say. Each chapter adds its own here."""
 
-from sandtable.kernel.decision import Command, OfUnit, Placing
+from sandtable.kernel.decision import Command, OfUnit, Placing, Way
 from sandtable.kernel.state import Side, UnitId
 
 
@@ -38,10 +38,13 @@ class PlaceCrossing(Placing, frozen=True):
 
 class Deploy(Placing, frozen=True):
     words = "set up {0.unit} at {0.there}"
+    ways = (Way("Formation", "Deployed"),)
 
 
 class DeployInColumn(Placing, frozen=True):
     words = "set up {0.unit} in Transit Column at {0.there}"
+    deed = "Deploy"
+    ways = (Way("Formation", "Transit Column"),)
 
 
 class GiveOrder(Command, frozen=True):
@@ -172,12 +175,16 @@ class March(Placing, frozen=True):
     """A formation moves to a place and ends its move there."""
 
     words = "{0.unit} goes {0.manner}to {0.there}"
+    switched = (("how", "Manner"),)
 
     how: str = ""
 
     @property
     def manner(self) -> str:
         return f"{self.how} " if self.how else ""
+
+    def way_of(self, field: str) -> str:
+        return self.how or "as it is"
 
 
 class Bend(March, frozen=True):
