@@ -29,6 +29,11 @@ export interface Steps {
   now: number;
 }
 
+export interface Way {
+  label: string;
+  value: string;
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -476,6 +481,14 @@ export interface Proposed {
   clause: string;
 }
 
+export interface SetUpGiven {
+  type: 'set-up';
+  id: string;
+  scenario: string;
+  side: string;
+  commands: Record<string, unknown>[];
+}
+
 export interface Reach {
   type: 'reach';
   id: string;
@@ -637,6 +650,11 @@ export interface Propose {
   commands?: Record<string, unknown>[];
   change?: Change | null;
   seed?: string;
+}
+
+export interface AskSetUp {
+  type: 'set-up';
+  id: string;
 }
 
 export interface Arrange {
@@ -852,6 +870,7 @@ export type FromServer =
   | Tested
   | Places
   | Proposed
+  | SetUpGiven
   | Reach
   | Sighted
   | Measured
@@ -881,6 +900,7 @@ export type ToServer =
   | Consent
   | Propose
   | Arrange
+  | AskSetUp
   | Resign
   | Ready
   | At

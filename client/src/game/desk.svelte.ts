@@ -6,12 +6,14 @@ import { Game } from './game.svelte';
 import { History } from './history.svelte';
 import { Instruments } from './instruments.svelte';
 import { Looks } from './looks.svelte';
+import { SettingUp } from './setting_up.svelte';
 import { Shelf } from './shelf.svelte';
 
 /** Everything that the parts of the table page share. */
 export class Desk {
   readonly game: Game;
   readonly choosing: Choosing;
+  readonly setting: SettingUp;
   readonly history: History;
   readonly instruments: Instruments;
   readonly looks = new Looks();
@@ -26,7 +28,8 @@ export class Desk {
 
   constructor(token: string, readonly replay: boolean) {
     this.game = new Game(token);
-    this.choosing = new Choosing(this.game);
+    this.choosing = new Choosing(this.game, () => this.looks.quick);
+    this.setting = new SettingUp(this.game);
     this.history = new History(this.game);
     this.instruments = new Instruments(this.game);
     this.shelf = new Shelf(() => this.game.table?.rules.id ?? null);
@@ -52,6 +55,7 @@ export class Desk {
   stepBack(): void {
     if (this.shelf.open) this.shelf.close();
     else if (this.instruments.tool !== 'none') this.instruments.take('none');
+    else if (this.setting.draft) this.setting.drop();
     else if (this.choosing.selected) this.choosing.unselect();
     else this.history.now();
   }

@@ -16,6 +16,7 @@ const KEPT = 'looks';
 interface Kept {
   sound: boolean;
   animate: boolean;
+  quick: boolean;
 }
 
 function kept(): Partial<Kept> {
@@ -28,6 +29,8 @@ export class Looks {
   });
   sound = $state(kept().sound ?? false);
   animate = $state(kept().animate ?? true);
+  /** A tap gives an order at once where nothing is at stake. */
+  quick = $state(kept().quick ?? true);
   theme = $state<Theme>((localStorage.getItem('theme') as Theme | null) ?? 'system');
 
   toggle(overlay: Overlay): void {
@@ -45,6 +48,11 @@ export class Looks {
     this.keep();
   }
 
+  setQuick(on: boolean): void {
+    this.quick = on;
+    this.keep();
+  }
+
   setTheme(theme: Theme): void {
     this.theme = theme;
     if (theme === 'system') localStorage.removeItem('theme');
@@ -54,7 +62,7 @@ export class Looks {
   }
 
   private keep(): void {
-    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, animate: this.animate }));
+    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, animate: this.animate, quick: this.quick }));
   }
 }
 

@@ -12,7 +12,7 @@ function hand(meant: (to: Spot) => Spot, region = anywhere): { site: Siting; ans
   const choice = { n: 0, unit: 'C Ops', region } as Choice;
   const waiting: (() => void)[] = [];
   const ask = (_: string, { to }: { to: Spot }): Promise<Tested> =>
-    new Promise((resolve) => waiting.push(() => resolve({ type: 'tested', id: '', seq: 1, to: meant(to), words: '', ok: true, why: '', clause: '', stands: [], threats: [] })));
+    new Promise((resolve) => waiting.push(() => resolve({ type: 'tested', id: '', seq: 1, to: meant(to), words: '', ok: true, why: '', clause: '', stands: [], threats: [], nearest: null, off: 0, sure: false })));
   const site = new Siting({ asked: { seq: 1 }, socket: { ask } } as unknown as Game, () => choice, () => {});
   const answer = (): Promise<void> => (waiting.shift()?.(), soon());
   return { site, answer };

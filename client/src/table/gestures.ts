@@ -1,9 +1,9 @@
 /** Fingers, mouse and wheel on the table: pan, pinch, zoom, drag, tap and hover. */
 
 import { span, type XY } from './pen';
-import type { TapeEnd } from './placing';
+import type { BodyGrip, TapeEnd } from './placing';
 
-export type Grip = 'pan' | 'ghost' | 'turn' | 'ruler' | TapeEnd;
+export type Grip = 'pan' | 'ghost' | 'turn' | 'ruler' | TapeEnd | BodyGrip;
 
 export interface Hands {
   /** What a drag from here would move. */

@@ -13,13 +13,12 @@ import msgspec
 from sandtable.forecast import row_begun
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
-from sandtable.server import asking
+from sandtable.server import asking, setting_up
 from sandtable.server import messages as wire
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER, Room
-from sandtable.server.setting_up import asked_for, proposed
 from sandtable.server.store import Link
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import NotWanted
@@ -255,6 +254,8 @@ class Caller:
                 return asking.ground_at(table, message)
             case wire.AskField():
                 return asking.field_of(table, message)
+            case wire.AskSetUp():
+                return setting_up.given_by(self.room.battle, seen.eyes, message)
         raise AssertionError(message)
 
     async def _ask_now(self, message: wire.Asking | wire.Propose) -> None:
@@ -276,11 +277,11 @@ class Caller:
                 self._propose(message)
 
     def _propose(self, message: wire.Propose) -> None:
-        at, given = self.room.battle.position, asked_for(self.room.battle, message)
+        at, given = self.room.battle.position, setting_up.asked_for(self.room.battle, message)
 
         async def work_out() -> wire.Proposed:
             found = await self.room.thinkers.propose(at, given, message.seed, self._wanted(message))
-            return proposed(found, message)
+            return setting_up.proposed(found, message)
 
         self._later(message, work_out)
 

@@ -107,6 +107,15 @@ class Proposed(Message, frozen=True, tag="proposed"):
     clause: str
 
 
+class SetUpGiven(Message, frozen=True, tag="set-up"):
+    """The commands that a side has given while it set up, for a page that keeps them."""
+
+    id: str
+    scenario: str
+    side: str
+    commands: tuple[dict[str, Any], ...]
+
+
 class Reach(Message, frozen=True, tag="reach"):
     id: str
     seq: int
@@ -252,6 +261,10 @@ class Propose(Message, frozen=True, tag="propose"):
     seed: Name = ""  # another seed gives another set-up
 
 
+class AskSetUp(Message, frozen=True, tag="set-up"):
+    id: Name
+
+
 class Arrange(Message, frozen=True, tag="arrange"):
     seq: int
     nonce: Nonce
@@ -308,6 +321,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 Heard = (
     Hello | Play | Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | AskUndo | Consent
-    | Propose | Arrange | Resign | Ready | At | Ping
+    | Propose | Arrange | AskSetUp | Resign | Ready | At | Ping
 )  # fmt: skip
 HEARD = Decoder(Heard)

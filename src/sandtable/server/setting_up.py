@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from sandtable.kernel.decision import Command, Placing, Refusal, refused_place
 from sandtable.kernel.position import Position
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.players.arranging import arrangement, as_data, commands_in, own_set_up, step_of_set_up
+from sandtable.kernel.state import Side
+from sandtable.players.arranging import MOST, arrangement, as_data, commands_in, own_set_up, step_of_set_up
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import Battle
@@ -88,6 +89,20 @@ def proposed(found: Draft | None, asked: wire.Propose) -> wire.Proposed:
         raise Refused(UNKNOWN)
     commands = tuple(map(placement, found.commands))
     return wire.Proposed(asked.id, asked.seq, commands, found.pieces, found.groups, found.why, found.clause)
+
+
+def given_by(battle: Battle, side: Side, asked: wire.AskSetUp) -> wire.SetUpGiven:
+    """What one side has commanded while it set up. Nobody else may ask."""
+    if side not in battle.people:
+        raise Refused("only players have a set-up")
+    before = (stage.leg.position for stage in battle.game.stages)
+    commands = (stage.leg.answers[0] for stage in battle.game.stages[1:])
+    own = [
+        as_data(command)
+        for at, command in zip(before, commands, strict=False)
+        if isinstance(command, Command) and at.question and at.question.side == side and step_of_set_up(at)
+    ]
+    return wire.SetUpGiven(asked.id, battle.state.scenario.id, side, tuple(own[:MOST]))
 
 
 def placement(command: Command) -> wire.Placement:
