@@ -13,7 +13,7 @@ ROUND = 16  # directions of a step
 STEPS = 12  # with one stride, at most
 KNOWN = 16  # landmarks, and as many random places, from which a search may begin
 BEGINNINGS = 3  # the nearest of them
-TURNS = tuple(range(0, 360, 45))  # facings to try if the region allows any
+TURNS = tuple(range(0, 360, 5))  # facings to try if the region allows any
 
 
 def nearest(region: Region, wanted: Place, start: Place | None = None) -> Place | None:

@@ -13,10 +13,10 @@ from sandtable.board.lazy import lazy
 from sandtable.board.nearest import apart, nearest
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision, Refusal
-from sandtable.kernel.position import PathError, Position
-from sandtable.kernel.seat import Seat
+from sandtable.kernel.position import PathError, Position, answered, run, settle
+from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.players.arranging import after
+from sandtable.players.arranging import step_of_set_up
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import Battle
@@ -94,15 +94,20 @@ def standing(view: State, command: Command) -> Place | None:
 
 
 def is_sure(battle: Battle, command: Command) -> bool:
-    """Whether the same side decides next, before any die and anybody else, as far as it knows."""
-    question = battle.position.question
-    assert question is not None
-    known = Seat(battle.rules, question, battle.position).imagine(Picker(0))
+    """Whether no die is thrown and nobody else decides before this step is over, as far as the side knows.
+
+    The last command of a set-up is never sure: with it the side says that it is ready.
+    """
+    at = battle.position
+    assert at.question is not None
+    known = Seat(battle.rules, at.question, at).imagine(Picker(0))
     try:
-        then = after(battle.rules, known, command).question if known else None
+        then = settle(battle.rules, known, answered(known, command, NoDice())).position if known else None
+        if then is not None and then.question is None and step_of_set_up(at):
+            then = run(battle.rules, then.start, (), NoDice()).position
     except PathError:  # a die
         return False
-    return then is not None and then.side == question.side
+    return then is not None and (then.question is None or then.question.side == at.question.side)
 
 
 def refusal_of(battle: Battle, command: Command) -> Refusal | None:

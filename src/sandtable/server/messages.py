@@ -76,7 +76,7 @@ class Tested(Message, frozen=True, tag="tested"):
     threats: tuple[Threat, ...]
     nearest: Spot | None  # the nearest allowed place, if this one is refused and the page asked for it
     off: float  # how far away that is
-    sure: bool  # it is allowed, nobody could fire at it, and no die is thrown before this side decides again
+    sure: bool  # it is allowed, nobody could fire at it, and no die is thrown in this step
 
 
 class Places(Message, frozen=True, tag="places"):
