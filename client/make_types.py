@@ -7,6 +7,7 @@ from typing import get_args
 
 from msgspec import Struct, inspect
 
+from sandtable.kernel.decision import Manner
 from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Gauge, Grade, Steps
@@ -16,7 +17,7 @@ from sandtable.telling.forces import Troops
 FILE = Path(__file__).parent / "src" / "messages.ts"
 HEAD = "// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.\n"
 SOURCES = (scene, messages, library, making, lobby, app)
-FROM_RULES = (Badge, Gauge, Grade, Printed, Steps, Term, Troops)  # types of rule sets that go over the wire unchanged
+FROM_RULES = (Badge, Gauge, Grade, Manner, Printed, Steps, Term, Troops)  # types that go over the wire unchanged
 HEARD = get_args(messages.Heard)  # over the socket, client to server
 TAKEN = (*HEARD, lobby.Begin, lobby.PlayOn, library.Made)  # fields with defaults may be left out
 BASES = (messages.Message, messages.Asking, scene.Shown)

@@ -24,6 +24,11 @@ export interface Grade {
   word: string;
 }
 
+export interface Manner {
+  label: string;
+  value: string;
+}
+
 export interface Printed {
   table: string;
   row: number;
@@ -195,6 +200,7 @@ export interface Region {
 
 export interface Choice {
   n: number;
+  deed: number;
   words: string;
   clause: string;
   verb: string;
@@ -207,6 +213,13 @@ export interface Choice {
   quiet: boolean;
   attack: boolean;
   ends: boolean;
+  goes: boolean;
+  ways: Manner[];
+}
+
+export interface SetUp {
+  scenario: string;
+  given: boolean;
 }
 
 export interface Decision {
@@ -220,6 +233,7 @@ export interface Decision {
   options: Choice[];
   barred: Choice[];
   ready: number;
+  set_up: SetUp | null;
 }
 
 export interface Die {
@@ -525,13 +539,16 @@ export interface Tested {
   type: 'tested';
   id: string;
   seq: number;
-  to: [number, number, number];
+  to: [number, number, number] | null;
   words: string;
   ok: boolean;
   why: string;
   clause: string;
   stands: Standing[];
   threats: Threat[];
+  nearest: [number, number, number] | null;
+  off: number;
+  sure: boolean;
 }
 
 export interface Places {
@@ -540,6 +557,32 @@ export interface Places {
   seq: number;
   option: number;
   places: [number, number, number][];
+}
+
+export interface Placement {
+  unit: string | null;
+  words: string;
+  to: [number, number, number] | null;
+  command: Record<string, unknown>;
+}
+
+export interface Proposed {
+  type: 'proposed';
+  id: string;
+  seq: number;
+  commands: Placement[];
+  pieces: Piece[];
+  groups: Group[];
+  why: string;
+  clause: string;
+}
+
+export interface SetUpGiven {
+  type: 'set-up';
+  id: string;
+  scenario: string;
+  side: string;
+  commands: Record<string, unknown>[];
 }
 
 export interface Reach {
@@ -691,7 +734,8 @@ export interface Test {
   id: string;
   seq: number;
   option: number;
-  to: [number, number, number];
+  to?: [number, number, number] | null;
+  meant?: boolean;
 }
 
 export interface Suggest {
@@ -712,6 +756,33 @@ export interface AskHint {
   type: 'hint';
   id: string;
   seq: number;
+}
+
+export interface Change {
+  n: number;
+  to: [number, number, number];
+}
+
+export interface Propose {
+  type: 'propose';
+  id: string;
+  seq: number;
+  how: 'computer' | 'given' | 'scenario';
+  commands?: Record<string, unknown>[];
+  change?: Change | null;
+  seed?: string;
+}
+
+export interface AskSetUp {
+  type: 'set-up';
+  id: string;
+}
+
+export interface Arrange {
+  type: 'arrange';
+  seq: number;
+  nonce: string;
+  commands: Record<string, unknown>[];
 }
 
 export interface LookAlong {
@@ -926,6 +997,8 @@ export type FromServer =
   | Odds
   | Tested
   | Places
+  | Proposed
+  | SetUpGiven
   | Reach
   | Sighted
   | Measured
@@ -955,6 +1028,9 @@ export type ToServer =
   | AskField
   | AskUndo
   | Consent
+  | Propose
+  | Arrange
+  | AskSetUp
   | Resign
   | Ready
   | At

@@ -8,12 +8,14 @@ import { History } from './history.svelte';
 import { Instruments } from './instruments.svelte';
 import { Looks } from './looks.svelte';
 import { Playback } from './playback.svelte';
+import { SettingUp } from './setting_up.svelte';
 import { Shelf } from './shelf.svelte';
 
 /** Everything that the parts of the table page share. */
 export class Desk {
   readonly game: Game;
   readonly choosing: Choosing;
+  readonly setting: SettingUp;
   readonly history: History;
   readonly coach: Coach;
   readonly instruments: Instruments;
@@ -38,7 +40,8 @@ export class Desk {
     const still = matchMedia('(prefers-reduced-motion: reduce)');
     this.playback = new Playback({ runs: () => this.looks.animate && !still.matches && !document.hidden && !this.replay, speed: () => this.looks.pace });
     this.game = new Game(token, this.playback);
-    this.choosing = new Choosing(this.game);
+    this.choosing = new Choosing(this.game, () => this.looks.quick);
+    this.setting = new SettingUp(this.game);
     this.history = new History(this.game);
     this.coach = new Coach(this.game, this.choosing, this.history, () => this.briefing || this.playback.busy);
     this.instruments = new Instruments(this.game);
@@ -103,6 +106,7 @@ export class Desk {
     else if (this.shelf.open) this.shelf.close();
     else if (this.instruments.tool !== 'none') this.instruments.take('none');
     else if (this.playback.at !== null) this.playback.leave();
+    else if (this.setting.draft) this.setting.drop();
     else if (this.choosing.selected) this.choosing.unselect();
     else this.history.now();
   }

@@ -20,6 +20,7 @@ export const HELP: [keys: string, words: string][] = [
   ['← ↑ → ↓', 'on the map: go to the next unit in that direction; while placing: move the unit (Shift: a whole inch)'],
   [', .', 'while placing: turn'],
   ['N', 'while placing: go to the next sensible place'],
+  ['P', 'while setting up: place all units; Enter accepts the draft'],
   ['[ ]', 'back or forward one command'],
   ['K J', 'what the others did: the deed before, the next one'],
   ['U', 'undo'],
@@ -57,8 +58,8 @@ function skipping({ key, target }: KeyboardEvent, { playback }: Desk): boolean {
   return true;
 }
 
-function placing(event: KeyboardEvent, { choosing: { site } }: Desk): boolean {
-  if (!site.spot) return false;
+function placing(event: KeyboardEvent, { choosing: { site }, setting }: Desk): boolean {
+  if (!site.spot || setting.draft) return false;
   const way = ARROWS[event.key];
   if (way) site.nudge(way, event.shiftKey);
   else if (event.key === ',') site.turn(-1);
@@ -69,12 +70,16 @@ function placing(event: KeyboardEvent, { choosing: { site } }: Desk): boolean {
   return true;
 }
 
-function acting(event: KeyboardEvent, { choosing, game, history }: Desk): boolean {
+function acting(event: KeyboardEvent, { choosing, game, history, setting }: Desk): boolean {
   switch (event.key) {
     case 'Enter':
       if (event.repeat || takesEnter(event.target) || history.at !== null) return false;
-      choosing.play();
+      if (setting.draft) setting.accept();
+      else choosing.play();
       return true;
+    case 'p':
+      if (setting.may && !setting.working) void setting.propose('computer');
+      return setting.may;
     case 'u':
       if (game.table?.undo.may) game.undo();
       return true;

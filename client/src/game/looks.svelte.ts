@@ -17,6 +17,7 @@ interface Kept {
   sound: boolean;
   animate: boolean;
   pace: number;
+  quick: boolean;
 }
 
 function kept(): Partial<Kept> {
@@ -31,6 +32,8 @@ export class Looks {
   animate = $state(kept().animate ?? true);
   /** How much faster than usual things happen on the map. */
   pace = $state(kept().pace ?? 1);
+  /** A tap gives an order at once where nothing is at stake. */
+  quick = $state(kept().quick ?? true);
   theme = $state<Theme>((localStorage.getItem('theme') as Theme | null) ?? 'system');
 
   toggle(overlay: Overlay): void {
@@ -53,6 +56,11 @@ export class Looks {
     this.keep();
   }
 
+  setQuick(on: boolean): void {
+    this.quick = on;
+    this.keep();
+  }
+
   setTheme(theme: Theme): void {
     this.theme = theme;
     if (theme === 'system') localStorage.removeItem('theme');
@@ -62,7 +70,7 @@ export class Looks {
   }
 
   private keep(): void {
-    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, animate: this.animate, pace: this.pace }));
+    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, animate: this.animate, pace: this.pace, quick: this.quick }));
   }
 }
 

@@ -37,32 +37,44 @@ export class Showing {
   }
 
   get selection(): string | null {
-    const { choosing } = this.desk;
+    const { choosing, setting } = this.desk;
+    if (setting.draft) return setting.held;
     return choosing.selected ?? (this.past ? null : (choosing.looked?.unit ?? null));
   }
 
   /** All units that an option acts with or aims at. */
   get open(): string[] {
     if (this.past) return [];
+    if (this.desk.setting.draft) return this.desk.setting.draft.commands.flatMap((one) => (one.unit && one.to ? [one.unit] : []));
     const options = this.desk.choosing.options;
     return [...new Set(options.flatMap((choice) => (choice.unit ? [choice.unit, ...choice.targets] : choice.targets)))];
   }
 
   get regions(): Region[] {
     const { choosing, looks } = this.desk;
-    const region = !this.past && looks.overlays.reach && choosing.looked ? choosing.site.regionOf(choosing.looked) : null;
+    const region = !this.past && !this.desk.setting.draft && looks.overlays.reach && choosing.looked ? choosing.site.regionOf(choosing.looked) : null;
     return region ? [region] : [];
   }
 
   /** The unit that is being placed: at its new place, or where it stands now until it is picked up. */
   get ghost(): GhostShown | null {
+    const { setting } = this.desk;
+    if (setting.draft && !this.past) return setting.held && setting.at ? { unit: setting.held, at: setting.at, turns: true, laid: true, good: true, words: setting.draft.why, threats: [] } : null;
     const { choice, site } = this.desk.choosing;
     const { spot, tested, standing } = site;
     const at = site.shown ?? standing;
     if (this.past || !choice?.unit || !choice.region || !at) return null;
     const good = !spot || !tested || tested.ok;
     const told = spot ? tested : null;
-    return { unit: choice.unit, at, lays: choice.lays, turns: site.turns, good, words: told?.why ?? '', stands: told?.stands ?? [], threats: (told?.threats ?? []).map(({ from, to, chance }) => ({ from, to, words: chance === null ? '' : percent(chance) })) };
+    return { unit: choice.unit, at, lays: choice.lays, turns: site.turns, laid: spot !== null, good, words: spot ? this.why : '', stands: told?.stands ?? [], threats: (told?.threats ?? []).map(({ from, to, chance }) => ({ from, to, words: chance === null ? '' : percent(chance) })) };
+  }
+
+  /** Why the unit may not lie there, or why it lies elsewhere than meant. */
+  private get why(): string {
+    const { snapped, tested } = this.desk.choosing.site;
+    if (!snapped) return tested?.why ?? '';
+    const far = this.desk.ground?.kind === 'free' ? `${snapped.off.toFixed(1)}″` : `${snapped.off} squares`;
+    return `${snapped.off ? `${far} off` : 'turned'}: ${snapped.why}`;
   }
 
   get lines(): LineShown[] {

@@ -33,6 +33,8 @@ export interface GhostShown {
   at: Spot;
   /** Whether it has another facing to choose. */
   turns: boolean;
+  /** Whether it has a place, so that a tap on it means yes. Otherwise it is where the unit stands now. */
+  laid?: boolean;
   good: boolean;
   words: string;
   threats: ThreatShown[];

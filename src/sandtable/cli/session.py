@@ -100,6 +100,7 @@ class Session:
         self.saved = self.stamp if file else None
         self.asked: Side | None = None  # the side that last saw the screen
         self.told: list[Entry] = []  # what that side has read since then
+        self.lot = 0, 0  # the stages that one word of a person has made, from the first to behind the last
         self.prompts = 0
         self.pictured: Picture | None = None  # the last picture of a free table
         self.how = ""  # flags that seat the same players again
@@ -108,6 +109,11 @@ class Session:
     def stamp(self) -> tuple[int, int]:
         """A value that changes with every command and every undo."""
         return len(self.game.stages), self.game.take
+
+    def given_with(self, stage: int) -> int:
+        """The first stage that the same word of a person has made."""
+        first, end = self.lot
+        return first if first <= stage < end else stage
 
     @property
     def people(self) -> list[Side]:

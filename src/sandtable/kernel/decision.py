@@ -15,6 +15,13 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
 
 
+class Manner(Struct, frozen=True, gc=False):
+    """How a deed is done, where a player may choose: the formation, and which."""
+
+    label: str
+    value: str
+
+
 class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What a player wants to do."""
 
@@ -23,12 +30,31 @@ class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
     attack: ClassVar[bool] = False  # it harms the enemy, now or later
     ends: ClassVar[bool] = False  # it ends or gives up something, so no screen preselects it
     opens: ClassVar[bool] = False  # it only chooses a unit or a way: the next question says what to do with it
+    goes: ClassVar[bool] = False  # it begins a move: the next question is where to
     by_hand: ClassVar[bool] = False  # details for people: computer players do not try it
+    switched: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields that say only how it is done, with a label for each
+    deed: ClassVar[str] = ""  # what is done; by default its class. Two classes may be two ways of one deed
 
     @property
     def units(self) -> tuple[UnitId, ...]:
         """The units that it names, in its own order. The acting unit comes first."""
         return units_in(self)
+
+    @property
+    def ways(self) -> tuple[Manner, ...]:
+        """How it is done, as far as a player may choose."""
+        return tuple(Manner(label, self.way_of(field)) for field, label in self.switched)
+
+    def way_of(self, field: str) -> str:
+        """The value of such a field in words."""
+        return f"{getattr(self, field)}"
+
+    @property
+    def same_deed(self) -> tuple[object, ...]:
+        """Two commands are the same deed done in different ways if this is equal."""
+        ways = [field for field, _ in self.switched]
+        rest = (getattr(self, name) for name in self.__struct_fields__ if name not in ways)
+        return (self.deed or type(self).__name__, *rest)
 
     def tell(self) -> str:
         """A few words for a button: "fire at d5". By default they are its name and its units."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
@@ -74,6 +74,10 @@ class SetUpZone(Ruled):
                 yield place
             if len(found) == FEW:
                 return
+
+    def faced(self) -> Facings:
+        """Any way; at first towards the enemy."""
+        return Facings(self.facing)
 
     def sample(self, rng: Picker) -> Place:
         for _ in range(TRIES):

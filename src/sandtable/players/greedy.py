@@ -144,6 +144,28 @@ class Thought:
         commands = list(candidates(question.options, self._rng, FOLLOW_UPS))
         return pick(self.expected(self.outcomes(at, command), replies - 1) for command in commands)
 
+    def worth_at_once(self, at: Position, command: Command) -> float:
+        """The average value of the table after a command, without any thought about the questions that follow."""
+        return self.expected(self.outcomes(at, command), 0)
+
+
+def preferred(seat: Seat, option: Option, rng: Random) -> list[Place]:
+    """Places for an option, the best first by the judgement of a computer player; each point only once."""
+    assert option.region is not None
+    places = some_of(option.region, rng, PLACES) or [option.region.sample(rng)]
+    at = seat.imagine(rng)
+    if at is None:
+        return places
+    thought = Thought(seat.rules, seat.side, rng)
+
+    def value(place: Place) -> float:
+        return thought.worth_at_once(at, replace(option.command, to=place))
+
+    ranked = sorted([(value(place), place) for place in places], key=lambda found: found[0], reverse=True)
+    points = list({place.point: place for _, place in reversed(ranked)}.values())[::-1]
+    others = [command.to for command in facings([option], replace(option.command, to=points[0]))]
+    return [max((one for one in (points[0], *others) if one), key=value), *points[1:]]
+
 
 def is_open(met: Outcomes) -> bool:
     """Whether a question is still open."""
@@ -180,7 +202,7 @@ def some_of(region: Region, rng: Random, most: int) -> list[Place]:
     return list(everywhere) if len(everywhere) <= most else rng.sample(everywhere, most)
 
 
-def facings(options: Sequence[Option], command: Command) -> Iterator[Command]:
+def facings(options: Sequence[Option], command: Command) -> Iterator[Placing]:
     """The same command with every other facing that a countable region allows there."""
     if not isinstance(command, Placing) or command.to is None:
         return

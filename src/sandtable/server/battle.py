@@ -123,7 +123,7 @@ class Battle:
         return Row(n, side, nonce, msgspec.json.encode(self.game.record[-1]), noticed=noticed)
 
     def undoing(self, sides: Audience) -> TakeBack:
-        """The last command of these sides and everything since; nothing if they have given none.
+        """The last command of these sides, those given with it, and everything since; nothing if there are none.
 
         The answer depends only on what these sides have noticed.
         """
@@ -131,6 +131,7 @@ class Battle:
         last = max((stage for stage, mark in enumerate(marks) if mark.side in sides), default=None)
         if last is None:
             return TakeBack()
+        last = self.ledger.given_with(last)
         told = any(readable(self.chances(len(marks) - last), side) for side in sides)
         own, shared = self.audiences.index(sides), self.audiences.index(self.people)
         known = {mark.side for mark in marks[last:] if own in mark.noticed} - set(sides)

@@ -10,18 +10,16 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from sandtable.board.grid import SquareGrid
 from sandtable.forecast import row_begun
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
-from sandtable.server import advising, asking
+from sandtable.server import advising, asking, setting_up
 from sandtable.server import messages as wire
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER, Room
 from sandtable.server.store import Link
-from sandtable.server.thinking import suggested
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import NotWanted
 
@@ -208,6 +206,8 @@ class Caller:
                 await self.room.finish(self.room.play(self, message))
             case wire.Resign():
                 await self.room.finish(self.room.resign(self, message))
+            case wire.Arrange():
+                await self.room.finish(self.room.arrange(self, message))
             case wire.AskUndo():
                 await self.room.finish(self.room.undo(self, message))
             case wire.Consent():
@@ -225,8 +225,8 @@ class Caller:
         async with self._share.asking, self.room.lock:
             if self.eyes is None:
                 raise Refused("the table is covered")
-            if isinstance(message, wire.Asking):
-                await self._ask_option(message)
+            if isinstance(message, wire.Asking | wire.Propose):
+                await self._ask_now(message)
             elif isinstance(message, wire.AskHint):
                 self._advise(message, self._seen(self.eyes))
             else:
@@ -260,9 +260,12 @@ class Caller:
                 return asking.ground_at(table, message)
             case wire.AskField():
                 return asking.field_of(table, message)
+            case wire.AskSetUp():
+                return setting_up.given_by(self.room.battle, seen.eyes, message)
         raise AssertionError(message)
 
-    async def _ask_option(self, message: wire.Asking) -> None:
+    async def _ask_now(self, message: wire.Asking | wire.Propose) -> None:
+        """A question about the open decision."""
         battle = self.room.battle
         if message.seq != self.room.number(self):
             self.say(wire.Stale(message.id, self.room.number(self)))
@@ -276,6 +279,17 @@ class Caller:
                 await self._weigh(decision, message)
             case wire.Suggest() | wire.AskReach():
                 self._ask_region(decision, message)
+            case wire.Propose():
+                self._propose(message)
+
+    def _propose(self, message: wire.Propose) -> None:
+        at, given = self.room.battle.position, setting_up.asked_for(self.room.battle, message)
+
+        async def work_out() -> wire.Proposed:
+            found = await self.room.thinkers.propose(at, given, message.seed, self._wanted(message))
+            return setting_up.proposed(found, message)
+
+        self._later(message, work_out)
 
     async def _weigh(self, decision: Decision, message: wire.Weigh) -> None:
         battle = self.room.battle
@@ -293,10 +307,6 @@ class Caller:
     def _ask_region(self, decision: Decision, message: wire.Suggest | wire.AskReach) -> None:
         battle, thinkers = self.room.battle, self.room.thinkers
         spot, about = asking.region_asked(battle, decision, message), (message.id, message.seq, message.option)
-        if isinstance(message, wire.Suggest) and isinstance(battle.state.board, SquareGrid):
-            # a grid's places are already listed
-            self.say(wire.Places(*about, suggested(decision.options[spot.number].region)))
-            return
 
         async def work_out() -> wire.Places | wire.Reach:
             if isinstance(message, wire.Suggest):
@@ -317,14 +327,16 @@ class Caller:
 
         self._later(message, advise)
 
-    def _wanted(self, message: wire.Asking | wire.AskHint) -> Callable[[], bool]:
+    def _wanted(self, message: wire.Asking | wire.Propose | wire.AskHint) -> Callable[[], bool]:
         """Tells whether the decision is still open that the message asks about."""
         return lambda: self.room.number(self) == message.seq
 
     def _seen(self, eyes: Side) -> Viewpoint:
         return self.room.viewpoint(eyes, self.room.audience(self.link))
 
-    def _later(self, message: wire.Asking | wire.AskHint, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+    def _later(
+        self, message: wire.Asking | wire.Propose | wire.AskHint, work: Callable[[], Coroutine[Any, Any, Any]]
+    ) -> None:
         """Answer when the work is done. Other messages do not wait for it."""
         if len(self._questions) >= self.limits.questions:
             raise Refused("You asked too many questions at once. Please try again.")
@@ -335,6 +347,8 @@ class Caller:
                     self.say(await work())
             except NotWanted:
                 self.say(wire.Stale(message.id, self.room.number(self)))
+            except Refused as fault:
+                self.say(wire.Refusal(message.id, fault.why, fault.clause))
             except TimeoutError as fault:
                 self.say(wire.Refusal(message.id, str(fault), ""))
             except Exception:

@@ -43,6 +43,7 @@ class Mark(Struct, frozen=True):
     noticed: Noticed
     numbers: tuple[int, ...]  # by audience
     after_undo: Noticed = frozenset()  # who noticed an undo right before it
+    nonce: str = ""  # of the message that gave it; one message may give several commands
 
 
 class Note(Struct, frozen=True):
@@ -70,9 +71,16 @@ class Ledger:
 
     def given(self, side: Side, nonce: str, noticed: Noticed) -> int:
         self.seq += 1
-        self._mark(side, noticed)
+        self._mark(side, noticed, nonce)
         self.nonces.add((side, nonce))
         return self.seq
+
+    def given_with(self, stage: int) -> int:
+        """The first stage whose command came with the same message."""
+        mark = self.marks[stage]
+        while mark.nonce and (self.marks[stage - 1].side, self.marks[stage - 1].nonce) == (mark.side, mark.nonce):
+            stage -= 1
+        return stage
 
     def taken_back(self, count: int, side: Side, nonce: str, noticed: Noticed) -> int:
         self.seq += 1
@@ -86,10 +94,10 @@ class Ledger:
         self.nonces.add((side, nonce))
         return self.seq
 
-    def _mark(self, side: Side | None, noticed: Noticed) -> None:
+    def _mark(self, side: Side | None, noticed: Noticed, nonce: str = "") -> None:
         self._count(noticed)
         undone = (note.noticed for note in self.notes if note.stage == len(self.marks) - 1)
-        self.marks.append(Mark(side, noticed, self.numbers, frozenset().union(*undone)))
+        self.marks.append(Mark(side, noticed, self.numbers, frozenset().union(*undone), nonce))
 
     def _count(self, noticed: Noticed) -> None:
         self.numbers = tuple(number + (who in noticed) for who, number in enumerate(self.numbers))

@@ -1,16 +1,18 @@
 """All messages except the table itself. The client's types are made from these; see docs/wire.md."""
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
 from sandtable.forecast import Tone
 from sandtable.kernel import showing
-from sandtable.server.scene import Point, Region, Spot, Sum
+from sandtable.players.arranging import MOST
+from sandtable.server.scene import Group, Piece, Point, Region, Spot, Sum
 
 Where = str | Point  # a piece by its id, or a point of the table
 Name = Annotated[str, Meta(max_length=200)]  # of a piece, or of a question
+Commands = Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST)]  # of a set-up
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]  # printable: databases refuse NUL
 
 
@@ -74,13 +76,16 @@ class Threat(showing.Threat, frozen=True):
 class Tested(Message, frozen=True, tag="tested"):
     id: str
     seq: int
-    to: Spot  # the exact place
+    to: Spot | None  # the exact place
     words: str  # the command with that place
     ok: bool
     why: str
     clause: str
     stands: tuple[Standing, ...]
     threats: tuple[Threat, ...]
+    nearest: Spot | None  # the nearest allowed place, if this one is refused and the page asked for it
+    off: float  # how far away that is
+    sure: bool  # it is allowed, nobody could fire at it, and no die is thrown in this step
 
 
 class Places(Message, frozen=True, tag="places"):
@@ -88,6 +93,36 @@ class Places(Message, frozen=True, tag="places"):
     seq: int
     option: int
     places: tuple[Spot, ...]
+
+
+class Placement(Struct, frozen=True):
+    """A command of a set-up. `command` is as a save writes it; a page keeps it and sends it back."""
+
+    unit: str | None
+    words: str
+    to: Spot | None
+    command: dict[str, Any]
+
+
+class Proposed(Message, frozen=True, tag="proposed"):
+    """A set-up that is not played yet, and the side's units as they would stand."""
+
+    id: str
+    seq: int
+    commands: tuple[Placement, ...]
+    pieces: tuple[Piece, ...]
+    groups: tuple[Group, ...]
+    why: str  # why a place that was asked for is not allowed; the unit stands at the nearest that is
+    clause: str
+
+
+class SetUpGiven(Message, frozen=True, tag="set-up"):
+    """The commands that a side has given while it set up, for a page that keeps them."""
+
+    id: str
+    scenario: str
+    side: str
+    commands: tuple[dict[str, Any], ...]
 
 
 class Reach(Message, frozen=True, tag="reach"):
@@ -229,7 +264,8 @@ class Weigh(Asking, frozen=True, tag="weigh"):
 
 
 class Test(Asking, frozen=True, tag="test"):
-    to: Spot
+    to: Spot | None = None  # None: the option needs no place
+    meant: bool = False  # the person means this place: say also the nearest allowed one, and whether it is sure
 
 
 class Suggest(Asking, frozen=True, tag="suggest"):
@@ -245,6 +281,32 @@ class AskHint(Message, frozen=True, tag="hint"):
 
     id: Name
     seq: int
+
+
+class Change(Struct, frozen=True):
+    """Another place in a set-up, for the command of that number."""
+
+    n: int
+    to: Spot
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    id: Name
+    seq: int
+    how: Literal["computer", "scenario", "given"]
+    commands: Commands = ()  # if they are given
+    change: Change | None = None
+    seed: Name = ""  # another seed gives another set-up
+
+
+class AskSetUp(Message, frozen=True, tag="set-up"):
+    id: Name
+
+
+class Arrange(Message, frozen=True, tag="arrange"):
+    seq: int
+    nonce: Nonce
+    commands: Commands
 
 
 class LookAlong(Message, frozen=True, tag="sight"):
@@ -297,6 +359,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 Heard = (
     Hello | Play | Weigh | Test | Suggest | AskReach | AskHint | LookAlong | Measure | PointAt | AskField | AskUndo
-    | Consent | Resign | Ready | At | Ping
+    | Consent | Propose | Arrange | AskSetUp | Resign | Ready | At | Ping
 )  # fmt: skip
 HEARD = Decoder(Heard)

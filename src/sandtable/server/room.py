@@ -14,8 +14,9 @@ from sandtable.board.grid import SquareGrid
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.decision import Resign as GiveUp
 from sandtable.kernel.state import Side
+from sandtable.players.arranging import step_of_set_up
 from sandtable.server import messages as wire
-from sandtable.server import scene
+from sandtable.server import scene, setting_up
 from sandtable.server.battle import EVERYBODY, PERSON, Battle, TakeBack
 from sandtable.server.briefing import briefing
 from sandtable.server.decisions import command_of, option_called
@@ -235,6 +236,18 @@ class Room:
                 raise Refused(option.refusal.why, option.refusal.clause)
             command = command_of(battle.state.board, option, asked.to)
             await self._carry_out(command, decision.side, visitor, asked.nonce)
+
+    async def arrange(self, visitor: Visitor, asked: wire.Arrange) -> None:
+        """Carry out the commands of a set-up one by one. An undo takes all of them back."""
+        async with self.lock:
+            if self._tells_stale(visitor, asked.nonce, asked.seq):
+                return
+            side = self.decision_of(visitor).side
+            for command in setting_up.read(self.battle, asked.commands):
+                if self.battle.asked != side or step_of_set_up(self.battle.position) is None:
+                    return
+                setting_up.check(self.battle, command)
+                await self._carry_out(command, side, visitor, asked.nonce)
 
     def _tells_stale(self, visitor: Visitor, nonce: str, seq: int | None = None) -> bool:
         """Tell a sender who only needs the news: his command was carried out before, or he decided something else."""

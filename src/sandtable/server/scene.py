@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from sandtable.kernel.decision import Manner
 from sandtable.kernel.facts import Fact
 from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Printed
@@ -174,7 +175,10 @@ class Region(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
+    """`deed`: the number of the first choice that does the same in another way. `ways`: how this one does it."""
+
     n: int
+    deed: int
     words: str
     clause: str
     verb: str
@@ -187,6 +191,15 @@ class Choice(Struct, frozen=True):
     quiet: bool  # it changes nothing
     attack: bool
     ends: bool  # it ends or gives up something
+    goes: bool  # it begins a move: the next question is where to
+    ways: tuple[Manner, ...]
+
+
+class SetUp(Struct, frozen=True):
+    """The side sets up, so a page may ask for a set-up of all that is left."""
+
+    scenario: str  # its id: under it a browser keeps set-ups
+    given: bool  # the scenario has its own set-up of the side
 
 
 class Decision(Struct, frozen=True):
@@ -200,6 +213,7 @@ class Decision(Struct, frozen=True):
     options: tuple[Choice, ...]
     barred: tuple[Choice, ...]
     ready: int  # the option to begin with
+    set_up: SetUp | None
 
 
 # ---- the log and the result

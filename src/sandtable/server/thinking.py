@@ -22,11 +22,12 @@ from sandtable.kernel.state import State
 from sandtable.players import PLAYERS
 from sandtable.players import advice as players
 from sandtable.players.advice import Advice
-from sandtable.players.greedy import some_of
+from sandtable.players.greedy import preferred
 from sandtable.rules import rule_sets
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY, PERSON, Battle
 from sandtable.server.decisions import spot, worked_out
+from sandtable.server.setting_up import Draft, draft
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import Workers
 
@@ -117,13 +118,16 @@ def reach(asked: Asked, number: int) -> scene.Region:
 
 
 def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
-    return suggested(region_of(asked, number))
+    """Good places, the one first that the computer player prefers."""
+    at = unpacked(asked)
+    assert at.question is not None
+    seat = Seat(rule_sets()[at.start.rules], at.question, at)
+    return tuple(dict.fromkeys(map(spot, preferred(seat, seat.options[number], Picker(0)))))[:SUGGESTED]
 
 
-def suggested(region: Region | None) -> tuple[scene.Spot, ...]:
-    """Good places, or a random one if the region names none."""
-    found = some_of(region, Picker(0), SUGGESTED) or [region.sample(Picker(0))] if region else []
-    return tuple(dict.fromkeys(map(spot, found)))
+def propose(asked: Asked, given: tuple[Command, ...], seed: str) -> Draft | None:
+    at = unpacked(asked)
+    return draft(rule_sets()[at.start.rules], at, given, seed)
 
 
 def region_of(asked: Asked, number: int) -> Region:
@@ -189,6 +193,9 @@ class Thinkers:
 
     async def suggest(self, at: Position, number: int, wanted: Wanted) -> tuple[scene.Spot, ...]:
         return await self._places.do(partial(suggest, packed(at), number), wanted)
+
+    async def propose(self, at: Position, given: tuple[Command, ...], seed: str, wanted: Wanted) -> Draft | None:
+        return await self._places.do(partial(propose, packed(at), given, seed), wanted)
 
     async def prove(self, save: bytes) -> None:
         """Check a stranger's save. It may take long; Busy if too many others wait."""

@@ -28,9 +28,15 @@ class Deploy(Placing, frozen=True):
     """Set up a company in an arrangement about its leader."""
 
     words = "set up {0.unit} {0.arrangement} at {0.there}"
+    switched = (("arrangement", "Arrangement"), ("mounted", "Riders"))
 
     arrangement: str = ""
     mounted: bool = False
+
+    def way_of(self, field: str) -> str:
+        if field == "mounted":
+            return "mounted" if self.mounted else "on foot"
+        return super().way_of(field)
 
 
 class NameLeader(OfUnit, frozen=True):
@@ -71,6 +77,7 @@ class EndActivation(OfSide, frozen=True):
 
 class Move(OfCompany, frozen=True):
     words = "{0.company} moves"
+    goes = True
 
 
 class Rally(OfCompany, frozen=True):
@@ -92,6 +99,7 @@ class March(Placing, frozen=True):
     """The company goes: its leader to a place, the others with it."""
 
     words = "{0.unit} goes {0.arrangement} to {0.there}"
+    switched = (("arrangement", "Arrangement"),)
 
     arrangement: str = ""
 

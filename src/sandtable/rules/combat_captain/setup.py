@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings, Picker
+from sandtable.board.board import Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
@@ -189,9 +189,6 @@ class Zone(zones.SetUpZone):
         points = ((rng.random() * (east - west), rng.random() * (north - south)) for _ in range(zones.TRIES))
         tries = (shapes.place_at((west + x, south + y), self.facing) for x, y in points)
         return next(filter(self.contains, tries), None) or next(self.rooms())
-
-    def faced(self) -> Facings:
-        return Facings(self.facing)
 
     def outline(self) -> list[list[Point]]:
         return outline_of(self.box)

@@ -1,6 +1,6 @@
 """What a player may say. Each chapter adds its own here."""
 
-from sandtable.kernel.decision import Command, OfSide, OfUnit, Placing, commands_of
+from sandtable.kernel.decision import Command, Manner, OfSide, OfUnit, Placing, commands_of
 from sandtable.kernel.state import UnitId
 from sandtable.mechanics.papers import Papers
 from sandtable.rules.panzer_korps.words import How
@@ -33,10 +33,13 @@ class PlaceCrossing(Placing, frozen=True):
 
 class Deploy(Placing, frozen=True):
     words = "set up {0.unit} at {0.there}"
+    ways = (Manner("Formation", "Deployed"),)
 
 
 class DeployInColumn(Deploy, frozen=True):
     words = "set up {0.unit} in Transit Column at {0.there}"
+    deed = "Deploy"
+    ways = (Manner("Formation", "Transit Column"),)
 
 
 class GiveOrder(Command, frozen=True):
@@ -159,12 +162,16 @@ class March(Placing, frozen=True):
     """A formation moves to a place and ends its move there."""
 
     words = "{0.unit} goes {0.manner}to {0.there}"
+    switched = (("how", "Manner"),)
 
     how: How = ""
 
     @property
     def manner(self) -> str:
         return f"{self.how} " if self.how else ""
+
+    def way_of(self, field: str) -> str:
+        return self.how or "as it is"
 
 
 class Bend(Placing, frozen=True):
