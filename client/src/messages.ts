@@ -294,6 +294,7 @@ export interface Moment {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  again: number;
   result: Result | null;
   ground: Ground | null;
 }
@@ -302,6 +303,15 @@ export interface SideInfo {
   name: string;
   seat: string;
   here: boolean;
+  taken: boolean;
+  who: string;
+}
+
+export interface Said {
+  side: number;
+  what: 'freed' | 'named' | 'said' | 'took';
+  words: string;
+  at: number;
 }
 
 export interface Rules {
@@ -323,6 +333,7 @@ export interface Table {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   game: string;
@@ -337,6 +348,8 @@ export interface Table {
   sides: SideInfo[];
   log: Line[];
   seqs: Tick[];
+  practice: boolean;
+  talk: Said[];
 }
 
 export interface Moved {
@@ -352,6 +365,7 @@ export interface Moved {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   nonce: string;
@@ -372,6 +386,7 @@ export interface MomentAt {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   id: string;
@@ -538,6 +553,13 @@ export interface Presence {
   type: 'presence';
   side: number;
   here: boolean;
+  taken: boolean;
+  who: string;
+}
+
+export interface Told {
+  type: 'told';
+  said: Said;
 }
 
 export interface Fault {
@@ -553,6 +575,7 @@ export interface Hello {
   type: 'hello';
   since?: number;
   log?: number;
+  key?: string;
 }
 
 export interface Play {
@@ -639,6 +662,20 @@ export interface Ready {
   type: 'ready';
 }
 
+export interface Chat {
+  type: 'chat';
+  words: string;
+}
+
+export interface CallMe {
+  type: 'call-me';
+  name: string;
+}
+
+export interface FreeSeat {
+  type: 'free-seat';
+}
+
 export interface At {
   type: 'at';
   id: string;
@@ -656,6 +693,12 @@ export interface OptionInfo {
   clause: string;
 }
 
+export interface LevelInfo {
+  id: string;
+  title: string;
+  words: string;
+}
+
 export interface Made {
   seed: string;
   choices?: Record<string, string>;
@@ -670,7 +713,7 @@ export interface RulesInfo {
   source: string;
   options: OptionInfo[];
   excludes: [string, string][];
-  levels: string[];
+  levels: LevelInfo[];
   makes: Record<string, string[]>;
 }
 
@@ -776,6 +819,7 @@ export interface Begin {
   hotseat?: boolean;
   seed?: string | null;
   made?: Made | null;
+  practice?: boolean;
 }
 
 export interface Begun {
@@ -783,6 +827,11 @@ export interface Begun {
   seats: Record<string, string>;
   table: string | null;
   watch: string;
+}
+
+export interface Reachable {
+  addresses: string[];
+  command: string;
 }
 
 export interface Trouble {
@@ -809,6 +858,7 @@ export type FromServer =
   | Undone
   | Declined
   | Presence
+  | Told
   | Fault
   | Pong;
 
@@ -827,5 +877,8 @@ export type ToServer =
   | Consent
   | Resign
   | Ready
+  | Chat
+  | CallMe
+  | FreeSeat
   | At
   | Ping;

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Decision, Resign
 from sandtable.kernel.events import Entry, Revealed
@@ -33,12 +34,23 @@ class TakeBack(Struct, frozen=True):
     others: tuple[Side, ...] = ()  # sides whose commands would be lost too, as the asker knows
     quiet: bool = False  # only the asker has noticed anything
 
+    @property
+    def crosses_chance(self) -> bool:
+        """Whether dice were thrown or something was discovered since then, as far as the asker can know."""
+        return self.told or (self.fog and not self.quiet)
+
 
 class Battle:
-    """A game, its players, and a ledger of who noticed what. `origin`: where its dice come from."""
+    """A game, its players, and a ledger of who noticed what.
 
-    def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "") -> None:
+    `origin`: where its dice come from. `practice`: a person may take back anything against the computer.
+    """
+
+    def __init__(
+        self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "", *, practice: bool = False
+    ) -> None:
         self.game, self.rules, self.seats, self.origin = game, game.rules, seats, origin
+        self.practice = practice
         self.audiences = audiences(game.state.sides, self.people)
         self.ledger = ledger or Ledger(len(self.audiences), self.opening())
         self._decision: tuple[int, Decision] | None = None
@@ -149,12 +161,16 @@ class Battle:
         covered = [side for side in self.state.sides if side not in sides]
         return bool(covered) and any(self.rules.view(state, side) is not state for state in states for side in sides)
 
-    def take_back(self, count: int, side: Side, nonce: str = "") -> Row:
-        """Take commands back. The other side must have agreed, and the row must be kept before anybody is told."""
+    def take_back(self, count: int, side: Side, nonce: str = "", *, again: bool = False) -> Row:
+        """Take commands back. The other side must have agreed, and the row must be kept before anybody is told.
+
+        `again`: dice are thrown again.
+        """
         undone = (mark.noticed for mark in self.ledger.marks[-count:])
         noticed = frozenset(who for who, sides in enumerate(self.audiences) if side in sides).union(*undone)
         self.game.undo(count, consent=True)
-        return Row(self.ledger.taken_back(count, side, nonce, noticed), side, nonce, undone=count, noticed=noticed)
+        row = Row(0, side, nonce, undone=count, noticed=noticed, again=again)
+        return replace(row, n=self.ledger.taken_back(row))
 
     # ---- at rest
 
@@ -192,4 +208,4 @@ def restored(kept: Kept, rule_sets: Mapping[str, RuleSet]) -> Battle:
     people = tuple(side for side in game.state.sides if seats[side] == PERSON)
     ledger = Ledger(len(audiences(game.state.sides, people)), kept.opening)
     ledger.read(kept.rows)
-    return Battle(game, seats, ledger, kept.origin)
+    return Battle(game, seats, ledger, kept.origin, practice=kept.practice)

@@ -10,7 +10,7 @@ from sandtable.book.book import Table as BookTable
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.players import PLAYERS
+from sandtable.players import LEVELS
 from sandtable.rules import rule_sets
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY
@@ -32,6 +32,12 @@ class OptionInfo(Struct, frozen=True):
     clause: str
 
 
+class LevelInfo(Struct, frozen=True):
+    id: str
+    title: str
+    words: str
+
+
 class Made(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle that a book's charts make by a seed and some choices."""
 
@@ -48,7 +54,7 @@ class RulesInfo(Struct, frozen=True):
     source: str
     options: tuple[OptionInfo, ...]
     excludes: tuple[tuple[str, str], ...]
-    levels: tuple[str, ...]
+    levels: tuple[LevelInfo, ...]  # of the computer, from the weakest to the strongest
     makes: dict[str, tuple[str, ...]]  # the choices of its charts that make battles; none: it has no such charts
 
 
@@ -93,7 +99,11 @@ def rules_info(rules: RuleSet) -> RulesInfo:
     about = book.about
     words = " ".join(about.summary.split()).split(". ")[0].rstrip(".") + "."
     return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
-                     tuple(PLAYERS), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
+                     levels(), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
+
+
+def levels() -> tuple[LevelInfo, ...]:
+    return tuple(LevelInfo(id, level.title, level.words) for id, level in LEVELS.items())
 
 
 def scenario_info(rules: RuleSet, scenario: Scenario, made: Made | None = None) -> ScenarioInfo:

@@ -11,6 +11,7 @@ from sandtable.kernel.showing import Badge, Drawing, Grade, Standing, Steps
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
 Shape = Literal["area", "strip"]
+What = Literal["took", "freed", "named", "said"]  # what a person did beside the battle
 AREA: Shape = "area"
 STRIP: Shape = "strip"
 
@@ -297,6 +298,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     decision: Decision | None
     waiting: str | None
     undo: Undo
+    again: int  # how often dice were thrown again after an undo
     result: Result | None
     ground: Ground | None  # always in a Table; otherwise only if it differs from the table's
 
@@ -305,6 +307,17 @@ class SideInfo(Struct, frozen=True):
     name: str
     seat: str  # person, or the level of a computer
     here: bool
+    taken: bool  # a browser holds the seat
+    who: str  # the name of the person, or of the level
+
+
+class Said(Struct, frozen=True):
+    """What a person did or said beside the battle."""
+
+    side: int
+    what: What
+    words: str
+    at: float  # seconds since 1970
 
 
 class Rules(Struct, frozen=True):
@@ -326,6 +339,8 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     sides: tuple[SideInfo, ...]
     log: tuple[Line, ...]
     seqs: tuple[Tick, ...]
+    practice: bool  # against the computer everything may be taken back
+    talk: tuple[Said, ...]
 
 
 class Moved(Moment, frozen=True, kw_only=True, tag_field="type", tag="moved"):

@@ -132,7 +132,10 @@ class Viewpoint:
             choices = decision(battle.rules, self.view(), asked, battle.number(self.who)) if asked else None
             result = result_of(battle, self.who) if battle.asked is None else None
             waiting = None if asked or result else waiting_for(battle)
-            self._last = battle.seq, replace(shown, decision=choices, waiting=waiting, result=result)
+            self._last = (
+                battle.seq,
+                replace(shown, decision=choices, waiting=waiting, again=battle.ledger.again, result=result),
+            )
         return self._last[1]
 
     def moment_at(self, stage: int, id: str) -> scene.MomentAt:
@@ -176,6 +179,7 @@ class Viewpoint:
             decision=None,
             waiting=None,
             undo=NO_UNDO,
+            again=0,
             result=None,
             ground=None,
         )
