@@ -12,6 +12,13 @@ export interface Badge {
   drawn: boolean;
 }
 
+export interface Feel {
+  scale: string;
+  length: string;
+  special: string;
+  steep: number;
+}
+
 export interface Grade {
   rank: number;
   of: number;
@@ -708,13 +715,24 @@ export interface RulesInfo {
   id: string;
   title: string;
   short: string;
-  words: string;
+  feel: Feel;
   author: string;
   source: string;
   options: OptionInfo[];
   excludes: [string, string][];
   levels: LevelInfo[];
   makes: Record<string, string[]>;
+}
+
+export interface Kind {
+  symbol: string;
+  count: number;
+}
+
+export interface Balance {
+  games: number;
+  wins: number[];
+  draws: number;
 }
 
 export interface ScenarioInfo {
@@ -731,6 +749,12 @@ export interface ScenarioInfo {
   preview: Ground;
   pieces: Piece[];
   objectives: Objective[];
+  forces: Kind[][];
+  units: number;
+  minutes: number;
+  large: boolean;
+  hidden: boolean;
+  balance: Balance | null;
   made: Made | null;
 }
 
@@ -776,26 +800,6 @@ export interface Part {
   title: string;
   clauses: ClauseText[];
   charts: Chart[];
-}
-
-export interface Rate {
-  count: number;
-  of: number;
-  rate: number;
-  low: number;
-  high: number;
-}
-
-export interface Figures {
-  seed: string;
-  games: number;
-  wins: Record<string, Rate>;
-  draws: Rate;
-  ended_by: Record<string, number>;
-  mean_turns: number;
-  mean_choices: number;
-  mean_dice: number;
-  mean_losses: Record<string, Record<string, number>>;
 }
 
 export interface StagedInfo {

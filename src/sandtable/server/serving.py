@@ -34,7 +34,10 @@ class Server(uvicorn.Server):
 
 
 def serve(url: str, host: str, port: int, ready: Ready, names: Sequence[str] = ()) -> None:
-    """`ready` gets the address, and those for other people. OSError: the port is taken; StoreError: the database cannot be used."""
+    """`ready` gets the address, and those for other people.
+
+    OSError: the port is taken; StoreError: the database cannot be used.
+    """
     asyncio.run(check(url))
     listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     port = listening.getsockname()[1]

@@ -5,7 +5,20 @@ from collections.abc import Collection
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Sector, Showing, Steps, Threat, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Feel,
+    Grade,
+    Look,
+    Sector,
+    Showing,
+    Steps,
+    Threat,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Step, Unit, UnitId
 from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain import commands as said
@@ -184,6 +197,13 @@ def ground(state: State, at: Place) -> str:
 
 SHOWING = Showing(
     short="Combat Captain",
+    feel=Feel(
+        scale="An open table in inches. A figure is a man and a model is a vehicle; you lead one to four companies.",
+        length="A company on each side takes a quarter of an hour, a battalion an hour.",
+        special="Each company has three dice of time a turn. It pays with them for every move, volley, rally and "
+        "for cover, so you choose what it has no time for.",
+        steep=2,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,

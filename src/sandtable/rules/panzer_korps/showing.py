@@ -2,7 +2,7 @@
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import Badge, Clock, Count, Feel, Grade, Look, Row, Sector, Showing, Steps, badges, signs
 from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
@@ -191,6 +191,13 @@ def ground(state: State, at: Place) -> str:
 
 SHOWING = Showing(
     short="Panzer Korps",
+    feel=Feel(
+        scale="An open table in inches. You lead force groups of battalions; an inch is 50 metres.",
+        length="A first battle takes a quarter of an hour, a full one about an hour.",
+        special="Dice say how long each part of the day lasts and how many formations obey. There are no hit points: "
+        "fire brings disorder, and disorder breaks formations up.",
+        steep=3,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,

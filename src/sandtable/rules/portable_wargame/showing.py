@@ -8,7 +8,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import Badge, Clock, Count, Feel, Grade, Look, Row, Sector, Showing, Steps, badges, signs
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -211,6 +211,13 @@ def ground(state: State, at: Place) -> str:
 
 SHOWING = Showing(
     short="Portable Wargame",
+    feel=Feel(
+        scale="Squares. A Unit is a company or a battalion and fills one square; a battle has 12 to 36 of them.",
+        length="A small battle takes ten minutes, a large one an hour.",
+        special="Only six-sided dice. Artillery fires first, then dice say how many of your Units may act. Flanks "
+        "decide battles, and a side that has lost a third of its strength can only defend.",
+        steep=1,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,
