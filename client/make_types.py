@@ -9,11 +9,11 @@ from msgspec import Struct, inspect
 
 from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Feel, Grade, Steps
-from sandtable.server import addresses, app, library, lobby, making, messages, scene
+from sandtable.server import addresses, app, figures, library, lobby, making, messages, scene
 
 FILE = Path(__file__).parent / "src" / "messages.ts"
 HEAD = "// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.\n"
-SOURCES = (scene, messages, library, making, lobby, addresses, app)
+SOURCES = (scene, messages, figures, library, making, lobby, addresses, app)
 FROM_RULES = (Badge, Feel, Grade, Printed, Steps)  # types of rule sets that go over the wire unchanged
 HEARD = get_args(messages.Heard)  # over the socket, client to server
 TAKEN = (*HEARD, lobby.Begin, library.Made)  # fields with defaults may be left out

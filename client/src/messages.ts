@@ -693,6 +693,27 @@ export interface Ping {
   type: 'ping';
 }
 
+export interface Rate {
+  count: number;
+  of: number;
+  rate: number;
+  low: number;
+  high: number;
+}
+
+export interface Figures {
+  rules: string;
+  seed: string;
+  games: number;
+  wins: Record<string, Rate>;
+  draws: Rate;
+  ended_by: Record<string, number>;
+  mean_turns: number;
+  mean_choices: number;
+  mean_dice: number;
+  mean_losses: Record<string, Record<string, number>>;
+}
+
 export interface OptionInfo {
   id: string;
   title: string;

@@ -20,6 +20,8 @@ export class Desk {
   told = $state.raw<Line | null>(null);
   /** How many log lines have been on the screen. */
   private read = 0;
+  /** How many remarks have been on the screen. */
+  private heard = 0;
   keysShown = $state(false);
   finding = $state(false);
   sharing = $state(false);
@@ -46,6 +48,13 @@ export class Desk {
     const lines = this.game.table?.log.length ?? 0;
     if (open || this.read === 0) this.read = lines;
     return lines - this.read;
+  }
+
+  /** How many things others have said that were not there when the talk was last open. */
+  unheard(open: boolean): number {
+    const said = this.game.talk.filter((one) => one.what === 'said' && !this.game.table?.you.includes(one.side)).length;
+    if (open) this.heard = said;
+    return said - this.heard;
   }
 
   /** Esc closes the last thing that was opened. */
