@@ -33,11 +33,7 @@ class TakeBack(Struct, frozen=True):
     fog: bool = False  # something was hidden from the asker, so a die may have been thrown unseen
     others: tuple[Side, ...] = ()  # sides whose commands would be lost too, as the asker knows
     quiet: bool = False  # only the asker has noticed anything
-
-    @property
-    def crosses_chance(self) -> bool:
-        """Whether dice were thrown or something was discovered since then, as far as the asker can know."""
-        return self.told or (self.fog and not self.quiet)
+    public: bool = False  # everybody has read of a die or a discovery
 
 
 class Battle:
@@ -143,12 +139,13 @@ class Battle:
         last = max((stage for stage, mark in enumerate(marks) if mark.side in sides), default=None)
         if last is None:
             return TakeBack()
-        told = any(readable(self.chances(len(marks) - last), side) for side in sides)
+        chances = self.chances(len(marks) - last)
+        told, public = any(readable(chances, side) for side in sides), any(one.known_to is None for one in chances)
         own, shared = self.audiences.index(sides), self.audiences.index(self.people)
         known = {mark.side for mark in marks[last:] if own in mark.noticed} - set(sides)
         lost = tuple(side for side in self.people if side in known)
         quiet = all(mark.noticed <= {own, shared} for mark in marks[last:])
-        return TakeBack(len(marks) - last, told, self._is_foggy(sides, last), lost, quiet)
+        return TakeBack(len(marks) - last, told, self._is_foggy(sides, last), lost, quiet, public)
 
     def chances(self, count: int) -> list[Entry]:
         """Every die and every discovery of the last commands."""

@@ -115,7 +115,8 @@ def home_text() -> bytes:
     """
     found = sorted(rule_sets().values(), key=lambda one: one.showing.feel.steep)
     battles = [scenario_info(rules, one) for rules in found for one in rules.scenarios().values()]
-    ordered = sorted(battles, key=lambda one: not one.learning)
+    steep = {rules.id: rules.showing.feel.steep for rules in found}
+    ordered = sorted(battles, key=lambda one: (not one.learning, steep[one.rules], one.rules, one.units))
     return msgspec.json.encode(Home(tuple(map(rules_info, found)), tuple(ordered)))
 
 

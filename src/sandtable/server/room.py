@@ -399,7 +399,7 @@ class Room:
             await self._take_back(undoing, side, nonce)
 
     async def _take_back(self, undoing: TakeBack, side: Side, nonce: str) -> None:
-        row = self.battle.take_back(undoing.count, side, nonce, again=undoing.crosses_chance)
+        row = self.battle.take_back(undoing.count, side, nonce, again=undoing.public)
         await self._keep(row)
         self.asking = None
         await self._draw(*self.visitors)

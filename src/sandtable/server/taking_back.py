@@ -8,7 +8,7 @@ from sandtable.server.drawing import side_number
 from sandtable.telling.story import readable
 
 SECRETS_OUT = "the battle is over and its secrets are known, so you cannot undo"
-NOT_AGREED = "{}, and the computer does not agree. In a practice battle you may take back anything"
+NOT_AGREED = "dice have been thrown or something was discovered: the computer agrees only in a practice battle"
 PRACTICE = "practice: the dice since then are thrown again, and the log counts it"
 REVEALED = 6  # throws and discoveries in the question for consent
 
@@ -24,17 +24,14 @@ def undo_for(battle: Battle, sides: Audience) -> scene.Undo:
         return scene.Undo(False, "", "you have given no command yet")
     if needs_consent(battle, undoing):
         return scene.Undo(True, "consent", why_consent(undoing))
-    if not against_computer(battle) or not undoing.crosses_chance:
+    if not (against_computer(battle) and undoing.told):
         return scene.Undo(True, "", "")
-    return scene.Undo(True, "", PRACTICE) if battle.practice else scene.Undo(False, "", refused_by_computer(undoing))
+    return scene.Undo(True, "", PRACTICE) if battle.practice else scene.Undo(False, "", NOT_AGREED)
 
 
 def against_computer(battle: Battle) -> bool:
+    """What a person has not seen tells him nothing, so against the computer only the dice that he has seen count."""
     return len(battle.people) < 2
-
-
-def refused_by_computer(undoing: TakeBack) -> str:
-    return NOT_AGREED.format(why_consent(undoing))
 
 
 def needs_consent(battle: Battle, undoing: TakeBack) -> bool:
