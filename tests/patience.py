@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-PATIENCE = 15.0  # seconds for one event; each event on the way starts them again
+PATIENCE = 120.0  # seconds for one event; each event on the way starts them again
 A_WHILE = 0.01  # seconds between two looks
 
 
