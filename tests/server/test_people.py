@@ -190,7 +190,8 @@ def test_a_server_for_this_machine_alone_gives_the_command_that_opens_it(client,
 def test_an_open_server_gives_the_addresses_of_its_machine(monkeypatch):
     monkeypatch.setattr(addresses, "used_addresses", lambda: iter(["192.168.1.5", "127.0.1.1"]))
     monkeypatch.setattr(addresses, "named_addresses", lambda: iter(["192.168.1.5", "fe80::1", "2001:db8::5"]))
-    assert reachable(Door("0.0.0.0", 8000)).addresses == ("http://192.168.1.5:8000", "http://[2001:db8::5]:8000")
+    assert reachable(Door("0.0.0.0", 8000)).addresses == ("http://192.168.1.5:8000",)
+    assert reachable(Door("::", 8000)).addresses == ("http://[2001:db8::5]:8000",)
     assert reachable(Door("192.168.1.9", 80)).addresses == ("http://192.168.1.9:80",)
     assert reachable(Door("127.0.0.1", 80, ("play.example.org",))).addresses == ("https://play.example.org",)
 

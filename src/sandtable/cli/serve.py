@@ -15,7 +15,7 @@ NEEDED = ("litestar", "uvicorn", "sqlalchemy", "alembic", "aiosqlite")
 
 
 OPEN_DOOR = (
-    "Everybody who can reach this machine can begin games here, and can use every seat whose link he has.\n"
+    "Everybody who can reach this machine can begin games here, and can take every free seat whose link he has.\n"
     "Nothing is encrypted. On the open Internet put a web server with HTTPS in front and give its name by --name.\n"
     "The owner of this machine sees everything: the database holds the secrets of every battle."
 )

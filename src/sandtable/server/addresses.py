@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 from msgspec import Struct
 
-EVERYWHERE = ("0.0.0.0", "::", "")
+EVERYWHERE = {"0.0.0.0": 4, "::": 6}  # all addresses of this machine, of one version of the protocol
 FAR = "203.0.113.1", "2001:db8::1"  # reserved for documentation; nothing is sent there
 OPEN_COMMAND = "sandtable serve --host 0.0.0.0 --port {}"
 
@@ -30,7 +30,9 @@ def reachable(door: Door) -> Reachable:
     if is_home(door.host) and not door.names:
         return Reachable((), OPEN_COMMAND.format(door.port))
     named = tuple(f"https://{name}" for name in door.names)  # a name has a web server with HTTPS in front of it
-    hosts = () if is_home(door.host) else own_addresses() if door.host in EVERYWHERE else (door.host,)
+    hosts = (
+        () if is_home(door.host) else own_addresses(EVERYWHERE[door.host]) if door.host in EVERYWHERE else (door.host,)
+    )
     return Reachable(named + tuple(f"http://{in_url(host)}:{door.port}" for host in hosts), "")
 
 
@@ -38,10 +40,10 @@ def in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def own_addresses() -> tuple[str, ...]:
+def own_addresses(version: int) -> tuple[str, ...]:
     """The addresses of this machine on its networks, the one it uses most first."""
-    found = dict.fromkeys([*used_addresses(), *named_addresses()])
-    return tuple(one for one in found if not (ip_address(one).is_loopback or ip_address(one).is_link_local))
+    found = map(ip_address, dict.fromkeys([*used_addresses(), *named_addresses()]))
+    return tuple(str(one) for one in found if one.version == version and not (one.is_loopback or one.is_link_local))
 
 
 def used_addresses() -> Iterator[str]:
