@@ -12,6 +12,13 @@ export interface Badge {
   drawn: boolean;
 }
 
+export interface Feel {
+  scale: string;
+  length: string;
+  special: string;
+  steep: number;
+}
+
 export interface Gauge {
   now: number;
   of: number;
@@ -371,6 +378,7 @@ export interface Moment {
   waiting: string | null;
   undo: Undo;
   coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
 }
@@ -379,6 +387,15 @@ export interface SideInfo {
   name: string;
   seat: string;
   here: boolean;
+  taken: boolean;
+  who: string;
+}
+
+export interface Said {
+  side: number;
+  what: 'freed' | 'named' | 'said' | 'took';
+  words: string;
+  at: number;
 }
 
 export interface SideBriefing {
@@ -419,6 +436,7 @@ export interface Table {
   waiting: string | null;
   undo: Undo;
   coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   game: string;
@@ -437,6 +455,8 @@ export interface Table {
   seqs: Tick[];
   terrain: TerrainInfo[];
   signs: Badge[];
+  practice: boolean;
+  talk: Said[];
 }
 
 export interface Moved {
@@ -453,6 +473,7 @@ export interface Moved {
   waiting: string | null;
   undo: Undo;
   coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   nonce: string;
@@ -475,6 +496,7 @@ export interface MomentAt {
   waiting: string | null;
   undo: Undo;
   coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   id: string;
@@ -696,6 +718,13 @@ export interface Presence {
   type: 'presence';
   side: number;
   here: boolean;
+  taken: boolean;
+  who: string;
+}
+
+export interface Told {
+  type: 'told';
+  said: Said;
 }
 
 export interface Fault {
@@ -711,6 +740,7 @@ export interface Hello {
   type: 'hello';
   since?: number;
   log?: number;
+  key?: string;
 }
 
 export interface Play {
@@ -831,6 +861,20 @@ export interface Ready {
   type: 'ready';
 }
 
+export interface Chat {
+  type: 'chat';
+  words: string;
+}
+
+export interface CallMe {
+  type: 'call-me';
+  name: string;
+}
+
+export interface FreeSeat {
+  type: 'free-seat';
+}
+
 export interface At {
   type: 'at';
   id: string;
@@ -841,11 +885,38 @@ export interface Ping {
   type: 'ping';
 }
 
+export interface Rate {
+  count: number;
+  of: number;
+  rate: number;
+  low: number;
+  high: number;
+}
+
+export interface Figures {
+  rules: string;
+  seed: string;
+  games: number;
+  wins: Record<string, Rate>;
+  draws: Rate;
+  ended_by: Record<string, number>;
+  mean_turns: number;
+  mean_choices: number;
+  mean_dice: number;
+  mean_losses: Record<string, Record<string, number>>;
+}
+
 export interface OptionInfo {
   id: string;
   title: string;
   text: string;
   clause: string;
+}
+
+export interface LevelInfo {
+  id: string;
+  title: string;
+  words: string;
 }
 
 export interface Made {
@@ -857,14 +928,25 @@ export interface RulesInfo {
   id: string;
   title: string;
   short: string;
-  words: string;
+  feel: Feel;
   author: string;
   source: string;
   options: OptionInfo[];
   excludes: [string, string][];
-  levels: string[];
   lesson: number;
+  levels: LevelInfo[];
   makes: Record<string, string[]>;
+}
+
+export interface Kind {
+  symbol: string;
+  count: number;
+}
+
+export interface Balance {
+  games: number;
+  wins: number[];
+  draws: number;
 }
 
 export interface ScenarioInfo {
@@ -881,6 +963,12 @@ export interface ScenarioInfo {
   preview: Ground;
   pieces: Piece[];
   objectives: Objective[];
+  forces: Kind[][];
+  units: number;
+  minutes: number;
+  large: boolean;
+  hidden: boolean;
+  balance: Balance | null;
   made: Made | null;
 }
 
@@ -928,26 +1016,6 @@ export interface Part {
   charts: Chart[];
 }
 
-export interface Rate {
-  count: number;
-  of: number;
-  rate: number;
-  low: number;
-  high: number;
-}
-
-export interface Figures {
-  seed: string;
-  games: number;
-  wins: Record<string, Rate>;
-  draws: Rate;
-  ended_by: Record<string, number>;
-  mean_turns: number;
-  mean_choices: number;
-  mean_dice: number;
-  mean_losses: Record<string, Record<string, number>>;
-}
-
 export interface StagedInfo {
   title: string;
   scenario: ScenarioInfo;
@@ -969,6 +1037,7 @@ export interface Begin {
   hotseat?: boolean;
   seed?: string | null;
   made?: Made | null;
+  practice?: boolean;
 }
 
 export interface PlayOn {
@@ -982,6 +1051,11 @@ export interface Begun {
   seats: Record<string, string>;
   table: string | null;
   watch: string;
+}
+
+export interface Reachable {
+  addresses: string[];
+  command: string;
 }
 
 export interface Trouble {
@@ -1011,6 +1085,7 @@ export type FromServer =
   | Undone
   | Declined
   | Presence
+  | Told
   | Fault
   | Pong;
 
@@ -1033,5 +1108,8 @@ export type ToServer =
   | AskSetUp
   | Resign
   | Ready
+  | Chat
+  | CallMe
+  | FreeSeat
   | At
   | Ping;

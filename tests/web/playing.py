@@ -22,7 +22,7 @@ LOOK = """() => {
   const now = document.querySelector("[aria-label='What now']");
   const act = document.querySelector('.act .primary');
   const mine = Boolean(now?.querySelector('em.mine')) && act !== null && !act.disabled;
-  const rows = mine ? [...document.querySelectorAll('[role=radio]')].filter((row) => row.offsetParent) : [];
+  const rows = mine ? [...document.querySelectorAll('[role=radio]')].filter((row) => row.checkVisibility()) : [];
   return {
     over: document.querySelector("a[href^='/replay/']") !== null,
     covered: document.querySelector('main .card') !== null,

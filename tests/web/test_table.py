@@ -99,7 +99,7 @@ def test_a_file_that_is_no_save_is_refused_by_what_is_wrong_with_it(visit, tmp_p
     page = visit()
     (tmp_path / "shopping.jsonl").write_text("eggs, flour, milk\n")
     page.get_by_label("Game file").set_input_files(tmp_path / "shopping.jsonl")
-    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"shopping.jsonl: .*line 1"))
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"shopping.jsonl could not be opened.*line 1"))
 
 
 def test_a_game_is_on_the_home_page_to_go_on_with(visit):

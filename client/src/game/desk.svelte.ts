@@ -28,6 +28,8 @@ export class Desk {
   private read = 0;
   /** The page after the battle is open. A battle that ends before the player's eyes stays on the table first. */
   figures = $state(false);
+  /** How many remarks have been on the screen. */
+  private heard = 0;
   keysShown = $state(false);
   legendShown = $state(false);
   finding = $state(false);
@@ -98,6 +100,13 @@ export class Desk {
 
   closeBriefing(): void {
     this.briefed = false;
+  }
+
+  /** How many things others have said that were not there when the talk was last open. */
+  unheard(open: boolean): number {
+    const said = this.game.talk.filter((one) => one.what === 'said' && !this.game.table?.you.includes(one.side)).length;
+    if (open) this.heard = said;
+    return said - this.heard;
   }
 
   /** Esc closes the last thing that was opened. */

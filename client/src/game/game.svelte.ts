@@ -1,7 +1,8 @@
-import type { Decision, FromServer, Ground, Handover, Moved, Refused, Spot, Table, WantsUndo } from '../messages';
+import type { Decision, FromServer, Ground, Handover, Moved, Presence, Refused, Said, Spot, Table, ToServer, WantsUndo } from '../messages';
 import { lastSeen } from '../table/seen';
 import type { Seen } from '../table/props';
 import { address, nonce, Socket, type LinkState } from '../wire/socket';
+import { keyOf } from './kept';
 
 /** Is told of every change of the table. */
 interface Follower {
@@ -31,6 +32,8 @@ export class Game {
   notice = $state('');
   /** How many undos there were while this page was open. */
   undone = $state(0);
+  /** What people did or said beside the battle. */
+  talk = $state.raw<Said[]>([]);
   /** A command was sent and has no answer yet. */
   busy = $state(false);
 
@@ -40,7 +43,7 @@ export class Game {
     this.socket = new Socket(address(token), {
       receive: (message) => this.receive(message),
       link: (state) => this.linked(state),
-      standing: () => ({ since: this.table?.seq ?? -1, log: this.table?.log.length ?? 0 }),
+      standing: () => ({ since: this.table?.seq ?? -1, log: this.table?.log.length ?? 0, key: keyOf(token) }),
     });
   }
 
@@ -75,6 +78,29 @@ export class Game {
 
   resign(side: number): void {
     this.socket.send({ type: 'resign', nonce: nonce(), side });
+  }
+
+  /** Whether people sit at different screens, so that they can talk. */
+  get apart(): boolean {
+    const table = this.table;
+    return table !== null && !table.hotseat && table.sides.filter((side) => side.seat === 'person').length > 1;
+  }
+
+  chat(words: string): void {
+    this.tell({ type: 'chat', words });
+  }
+
+  callMe(name: string): void {
+    this.tell({ type: 'call-me', name });
+  }
+
+  /** The next browser that opens the link of this seat gets it. */
+  freeSeat(): void {
+    this.tell({ type: 'free-seat' });
+  }
+
+  private tell(message: ToServer): void {
+    if (!this.socket.send(message)) this.notice = 'The server does not answer, so nobody has heard that. Try again.';
   }
 
   ready(): void {
@@ -119,7 +145,10 @@ export class Game {
         this.wantsUndo = null;
         return;
       case 'presence':
-        return this.present(message.side, message.here);
+        return this.present(message);
+      case 'told':
+        this.talk = [...this.talk, message.said];
+        return;
       case 'error':
         this.busy = false;
         this.notice = message.why; // not `refusal`: that stands by the button, and a player who waits has none
@@ -133,6 +162,7 @@ export class Game {
     this.table = table;
     this.ground = table.ground;
     this.sides = table.sides.map((side) => side.name);
+    this.talk = table.talk;
     this.handover = null;
     this.busy = false;
     this.follower.reset(table);
@@ -151,9 +181,9 @@ export class Game {
     this.wantsUndo = null;
   }
 
-  private present(side: number, here: boolean): void {
+  private present({ side, here, taken, who }: Presence): void {
     if (!this.table) return;
-    const sides = this.table.sides.map((seat, n) => (n === side ? { ...seat, here } : seat));
+    const sides = this.table.sides.map((seat, n) => (n === side ? { ...seat, here, taken, who } : seat));
     this.table = { ...this.table, sides };
   }
 }

@@ -177,6 +177,15 @@ def lucky(state: State, roll: Rolled) -> Side | None:
     return state.foe(side) if thrown.dreaded else side
 
 
+class Feel(Struct, frozen=True, kw_only=True):
+    """What a book is like to play, for a person who chooses one."""
+
+    scale: str = ""
+    length: str = ""
+    special: str = ""
+    steep: int = 9  # how hard it is to learn; newcomers are offered the lowest first
+
+
 class Showing(Struct, frozen=True, kw_only=True):
     """What a screen asks of a rule set besides its rules. Each function that takes a state also takes a view.
 
@@ -184,6 +193,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     """
 
     short: str = ""  # the usual name of the game; its title if empty
+    feel: Feel = Feel()
     look: Callable[[State, Unit], Look] = plain_look
     clock: Callable[[State], Clock] = plain_clock
     steps: Callable[[State], Steps] = no_steps

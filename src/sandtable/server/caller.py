@@ -106,7 +106,7 @@ class Caller:
         self._bucket, self._faults = Bucket(limits.messages), 0
         self._share = share or AddressShare(limits)
         self._questions: set[asyncio.Task[None]] = set()
-        self._why = ""
+        self._why: Exception | None = None
 
     # ---- called by the room
 
@@ -114,7 +114,7 @@ class Caller:
         try:
             self._outbox.put(text, shows=shows, whole=whole)
         except Full:
-            self.leave("the client reads too slowly")
+            self.leave(Refused("the client reads too slowly"))
 
     def show(self, text: bytes, *, whole: bool) -> None:
         self.send(text, shows=True, whole=whole)
@@ -122,7 +122,7 @@ class Caller:
     def say(self, message: Any) -> None:
         self.send(ENCODER.encode(message))
 
-    def leave(self, why: str) -> None:
+    def leave(self, why: Exception) -> None:
         """Send nothing more and close."""
         self._why = self._why or why
         self._outbox.close()
@@ -150,7 +150,7 @@ class Caller:
                     await self.socket.send(text)
             except TimeoutError:
                 raise Refused("the client reads too slowly") from None
-        raise Refused(self._why)
+        raise self._why or Gone()
 
     async def _listen(self) -> None:
         await self._greet()
@@ -212,12 +212,25 @@ class Caller:
                 await self.room.finish(self.room.undo(self, message))
             case wire.Consent():
                 await self.room.finish(self.room.consent(self, message))
+            case wire.Chat() | wire.CallMe() | wire.FreeSeat():
+                await self.room.finish(self._remark(message))
             case wire.Ready():
                 await self.room.ready(self)
             case wire.Ping():
                 self.say(wire.Pong())
             case _:
                 await self._ask(message)
+
+    async def _remark(self, message: wire.Chat | wire.CallMe | wire.FreeSeat) -> None:
+        if not self._share.talk.take():
+            raise Refused("You say too much at once. Please wait a moment.")
+        match message:
+            case wire.Chat():
+                await self.room.chat(self, message)
+            case wire.CallMe():
+                await self.room.call(self, message)
+            case wire.FreeSeat():
+                await self.room.free_seat(self)
 
     # ---- questions
 

@@ -8,11 +8,12 @@ from msgspec.json import Decoder
 from sandtable.forecast import Tone
 from sandtable.kernel import showing
 from sandtable.players.arranging import MOST
-from sandtable.server.scene import Group, Piece, Point, Region, Spot, Sum
+from sandtable.server.scene import Group, Piece, Point, Region, Said, Spot, Sum
 
 Where = str | Point  # a piece by its id, or a point of the table
 Name = Annotated[str, Meta(max_length=200)]  # of a piece, or of a question
 Commands = Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST)]  # of a set-up
+Key = Annotated[str, Meta(max_length=64, pattern=r"^[!-~]*$")]  # of a browser
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]  # printable: databases refuse NUL
 
 
@@ -224,8 +225,18 @@ class Declined(Message, frozen=True, tag="declined"):
 
 
 class Presence(Message, frozen=True, tag="presence"):
+    """Who sits on a side now: somebody comes, leaves, takes or frees the seat, or gives a name."""
+
     side: int
     here: bool
+    taken: bool
+    who: str
+
+
+class Told(Message, frozen=True, tag="told"):
+    """Somebody did or said something beside the battle."""
+
+    said: Said
 
 
 class Fault(Message, frozen=True, tag="error"):
@@ -242,6 +253,7 @@ class Pong(Message, frozen=True, tag="pong"):
 class Hello(Message, frozen=True, tag="hello"):
     since: int = -1
     log: int = 0
+    key: Key = ""  # the seat belongs to the first browser that gives one
 
 
 class Play(Message, frozen=True, tag="play"):
@@ -348,6 +360,18 @@ class Ready(Message, frozen=True, tag="ready"):
     pass
 
 
+class Chat(Message, frozen=True, tag="chat"):
+    words: Annotated[str, Meta(max_length=2000)]
+
+
+class CallMe(Message, frozen=True, tag="call-me"):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class FreeSeat(Message, frozen=True, tag="free-seat"):
+    """The next browser that opens the link gets the seat."""
+
+
 class At(Message, frozen=True, tag="at"):
     id: Name
     seq: int
@@ -359,6 +383,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 Heard = (
     Hello | Play | Weigh | Test | Suggest | AskReach | AskHint | LookAlong | Measure | PointAt | AskField | AskUndo
-    | Consent | Propose | Arrange | AskSetUp | Resign | Ready | At | Ping
+    | Consent | Propose | Arrange | AskSetUp | Resign | Ready | Chat | CallMe | FreeSeat | At | Ping
 )  # fmt: skip
 HEARD = Decoder(Heard)

@@ -14,6 +14,7 @@ from sandtable.telling.forces import Troops
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
 Shape = Literal["area", "strip"]
+What = Literal["took", "freed", "named", "said"]  # what a person did beside the battle
 AREA: Shape = "area"
 STRIP: Shape = "strip"
 
@@ -367,6 +368,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     waiting: str | None
     undo: Undo
     coaching: Coaching | None  # only in a lesson
+    again: int  # how often dice were thrown again after an undo
     result: Result | None
     ground: Ground | None  # always in a Table; otherwise only if it differs from the table's
 
@@ -375,6 +377,17 @@ class SideInfo(Struct, frozen=True):
     name: str
     seat: str  # person, or the level of a computer
     here: bool
+    taken: bool  # a browser holds the seat
+    who: str  # the name of the person, or of the level
+
+
+class Said(Struct, frozen=True):
+    """What a person did or said beside the battle."""
+
+    side: int
+    what: What
+    words: str
+    at: float  # seconds since 1970
 
 
 class SideBriefing(Struct, frozen=True):
@@ -422,6 +435,8 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     seqs: tuple[Tick, ...]
     terrain: tuple[TerrainInfo, ...]  # every kind of ground that a map of these rules may have
     signs: tuple[Badge, ...]  # every mark of these rules
+    practice: bool  # against the computer everything may be taken back
+    talk: tuple[Said, ...]
 
 
 class Moved(Moment, frozen=True, kw_only=True, tag_field="type", tag="moved"):

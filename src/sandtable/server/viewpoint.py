@@ -157,7 +157,14 @@ class Viewpoint:
             coaching = self._teacher.coaching() if battle.seats.get(self.eyes) == PERSON else None
             self._last = (
                 battle.seq,
-                replace(shown, decision=choices, waiting=waiting, result=result, coaching=coaching),
+                replace(
+                    shown,
+                    decision=choices,
+                    waiting=waiting,
+                    again=battle.ledger.again,
+                    result=result,
+                    coaching=coaching,
+                ),
             )
         return self._last[1]
 
@@ -203,6 +210,7 @@ class Viewpoint:
             waiting=None,
             undo=NO_UNDO,
             coaching=None,
+            again=0,
             result=None,
             ground=None,
         )

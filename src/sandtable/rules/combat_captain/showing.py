@@ -9,6 +9,7 @@ from sandtable.kernel.showing import (
     Badge,
     Clock,
     Count,
+    Feel,
     Gauge,
     Grade,
     Look,
@@ -213,6 +214,13 @@ PROSPECTS: Prospects = {
 
 SHOWING = Showing(
     short="Combat Captain",
+    feel=Feel(
+        scale="An open table in inches. A figure is a man and a model is a vehicle; you lead one to four companies.",
+        length="A company on each side takes a quarter of an hour, a battalion an hour.",
+        special="Each company has three dice of time a turn. It pays with them for every move, volley, rally and "
+        "for cover, so you choose what it has no time for.",
+        steep=2,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,

@@ -10,6 +10,7 @@ from sandtable.kernel.showing import (
     Clock,
     Count,
     Drawing,
+    Feel,
     Gauge,
     Grade,
     Look,
@@ -371,6 +372,13 @@ PROSPECTS: Prospects = {
 
 SHOWING = Showing(
     short="Great Battles",
+    feel=Feel(
+        scale="An open table in inches. A stand is a company, a battalion acts as one, an inch is about 200 yards.",
+        length="Two battalions take half an hour. A division fights for several days and fills an evening or more.",
+        special="The will to advance is scarce: a few activation points for the whole battle. Units are hidden until "
+        "somebody sees them, artillery is planned at dawn, and the night brings supply and replacements.",
+        steep=4,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,

@@ -6,6 +6,7 @@ from sandtable.kernel.showing import (
     Badge,
     Clock,
     Count,
+    Feel,
     Gauge,
     Grade,
     Look,
@@ -235,6 +236,13 @@ PROSPECTS: Prospects = {
 
 SHOWING = Showing(
     short="Panzer Korps",
+    feel=Feel(
+        scale="An open table in inches. You lead force groups of battalions; an inch is 50 metres.",
+        length="A first battle takes a quarter of an hour, a full one about an hour.",
+        special="Dice say how long each part of the day lasts and how many formations obey. There are no hit points: "
+        "fire brings disorder, and disorder breaks formations up.",
+        steep=3,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,

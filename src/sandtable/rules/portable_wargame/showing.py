@@ -12,6 +12,7 @@ from sandtable.kernel.showing import (
     Badge,
     Clock,
     Count,
+    Feel,
     Gauge,
     Grade,
     Look,
@@ -247,6 +248,13 @@ PROSPECTS: Prospects = {
 
 SHOWING = Showing(
     short="Portable Wargame",
+    feel=Feel(
+        scale="Squares. A Unit is a company or a battalion and fills one square; a battle has 12 to 36 of them.",
+        length="A small battle takes ten minutes, a large one an hour.",
+        special="Only six-sided dice. Artillery fires first, then dice say how many of your Units may act. Flanks "
+        "decide battles, and a side that has lost a third of its strength can only defend.",
+        steep=1,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,
