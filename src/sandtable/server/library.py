@@ -130,7 +130,8 @@ def rules_info(rules: RuleSet) -> RulesInfo:
     )
     about, feel, lesson = book.about, rules.showing.feel, rules.guide().lesson
     return RulesInfo(rules.id, rules.title, rules.short, feel, about.author, about.source, options, rules.alternatives,
-                     lesson.minutes if lesson else 0, levels(), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
+                     lesson.minutes if lesson else 0, levels(),
+                     dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
 
 
 def levels() -> tuple[LevelInfo, ...]:

@@ -155,17 +155,8 @@ class Viewpoint:
             result = result_of(battle, self.who) if battle.asked is None else None
             waiting = None if asked or result else waiting_for(battle)
             coaching = self._teacher.coaching() if battle.seats.get(self.eyes) == PERSON else None
-            self._last = (
-                battle.seq,
-                replace(
-                    shown,
-                    decision=choices,
-                    waiting=waiting,
-                    again=battle.ledger.again,
-                    result=result,
-                    coaching=coaching,
-                ),
-            )
+            again, shown = battle.ledger.again, replace(shown, decision=choices, waiting=waiting)
+            self._last = battle.seq, replace(shown, again=again, result=result, coaching=coaching)
         return self._last[1]
 
     def moment_at(self, stage: int, id: str) -> scene.MomentAt:
