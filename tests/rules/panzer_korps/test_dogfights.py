@@ -6,6 +6,7 @@ from pk_day import FRENCH, GERMAN, asks, does, labels, run, step, sums, unit
 
 from sandtable.kernel.view import UNREAD, open_table
 from sandtable.mechanics.papers import paper
+from sandtable.rules.panzer_korps import RULES
 from sandtable.rules.panzer_korps.air import find_superiority, has_air, recover_squadrons
 from sandtable.rules.panzer_korps.commands import (
     BreakOff,
@@ -24,6 +25,7 @@ from sandtable.rules.panzer_korps.steps import (
     AirWar,
     Arrivals,
     Bombing,
+    BreakingOff,
     Dogfight,
     Flak,
     Interception,
@@ -441,3 +443,9 @@ def test_superiority_is_looked_at_in_every_segment_and_may_be_the_scenarios():
     lost = does(hurt(hurt(state, ME, 7), f"{ME} 2", 7), find_superiority).state
     assert has_superiority(state, GERMAN) and not has_superiority(lost, GERMAN)
     assert has_superiority(sky("", "fighter", air_superiority={"German": True}), GERMAN)
+
+
+def test_the_whole_air_war_is_shown_as_its_phase():
+    war = Interception(GERMAN), Dogfight("a", "b", 1), BreakingOff("a", "b"), Flak(GERMAN), Bombing()
+    shown = [RULES.showing.steps(sky().change(agenda=(step,))) for step in war]
+    assert {one.names[one.now] for one in shown} == {"Air and bombardment"}

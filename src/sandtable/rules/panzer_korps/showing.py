@@ -39,8 +39,9 @@ SYMBOLS = {
 TURN = ("Logistics", "Air and bombardment", "Movement", "Fire", "Close combat", "Morale")
 STEPS: dict[type[Step], int] = {
     steps.TacticalTurn: 0, steps.Logistics: 0, steps.OrdersShown: 0, steps.AirMissions: 1, steps.AirWar: 1,
-    steps.Targets: 1, steps.Bombardment: 1, steps.Movement: 2, steps.GroupMoves: 2, steps.Entering: 2,
-    steps.Recovery: 2, steps.Spotting: 3, steps.Fire: 3, steps.CloseCombat: 4, steps.Morale: 5, steps.TurnEnd: 5,
+    steps.Interception: 1, steps.Dogfight: 1, steps.BreakingOff: 1, steps.Flak: 1, steps.Bombing: 1, steps.Targets: 1,
+    steps.Bombardment: 1, steps.Movement: 2, steps.GroupMoves: 2, steps.Entering: 2, steps.Recovery: 2,
+    steps.Spotting: 3, steps.Fire: 3, steps.CloseCombat: 4, steps.Morale: 5, steps.TurnEnd: 5,
 }  # fmt: skip
 SIGNS = signs(
     Badge("Suppressed", "suppressed", "As many Disorder markers as companies: it fires a smaller die.", stops=True),
