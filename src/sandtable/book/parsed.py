@@ -12,7 +12,7 @@ Content = dict[str, Any]
 
 def parsed(package: str, name: str) -> Content:
     """The content of a file in a package. It is parsed again only if the file has changed."""
-    file = Path(str(import_module(package).__file__)).with_name(name)
+    file = Path(import_module(package).__path__[0]) / name
     kept = file.parent / "__pycache__" / f"{name}.{sys.implementation.cache_tag}.parsed"
     about = file.stat()
     stamp = about.st_mtime_ns, about.st_size

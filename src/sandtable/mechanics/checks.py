@@ -33,7 +33,7 @@ def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], o
 
 def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
     """The scenarios in a package. Those for beginners come first."""
-    files = sorted(Path(str(import_module(package).__file__)).with_name("scenarios").glob("*.toml"))
+    files = sorted(Path(import_module(package).__path__[0], "scenarios").glob("*.toml"))
     found = [read(file.read_text(encoding="utf-8"), file.name) for file in files]
     return {one.id: one for one in sorted(found, key=lambda one: (not one.learning, one.id))}
 
