@@ -26,7 +26,7 @@ test('a way is an arrow through its bends, and the stands of a body have none of
   const march = line({ kind: 'move', units: ['A1', 'A1/1'], ways: [{ unit: 'A1', path }, { unit: 'A1/1', path }] });
   const drawn = drawLine(march, 'over', sheet, (unit) => (unit === 'A1/1' ? 'A1' : null));
   expect(drawn.match(/class="way"/g)).toHaveLength(1);
-  expect(drawn).toContain('M40 440L80 440L80 360');
+  expect(drawn).toContain('M40 440L80 440L80 368');
 });
 
 test('a result is a label at its unit, and says whether it is good or bad for it', () => {
