@@ -15,6 +15,8 @@ export class Siting {
   private guided = $state.raw(false);
   /** Regions that were asked for, by option. */
   private readonly regions = new SvelteMap<number, Region>();
+  /** The server looks for a good place. */
+  looking = $state(false);
   private suggested: Spot[] = [];
   private testing: Promise<void> | null = null;
   /** The place that the person means, not one on the way there. */
@@ -77,7 +79,9 @@ export class Siting {
     const seq = this.game.asked?.seq;
     if (!choice?.region || seq === undefined) return;
     if (!this.suggested.length) {
+      this.looking = true;
       const found = await this.lanes.suggest.ask(() => this.game.socket.ask('suggest', { seq, option: choice.n }));
+      this.looking = false;
       if (seq !== this.game.asked?.seq || choice.n !== this.picked()?.n) return;
       this.suggested = [...(found?.places ?? [])];
     }

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker, Region
+from sandtable.board.grid import SquareGrid
 from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, as_known, odds
 from sandtable.kernel.decision import Command
 from sandtable.kernel.position import Answer, Position, run
@@ -118,8 +119,11 @@ def reach(asked: Asked, number: int) -> scene.Region:
 
 
 def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
+    return suggested(unpacked(asked), number)
+
+
+def suggested(at: Position, number: int) -> tuple[scene.Spot, ...]:
     """Good places, the one first that the computer player prefers."""
-    at = unpacked(asked)
     assert at.question is not None
     seat = Seat(rule_sets()[at.start.rules], at.question, at)
     return tuple(dict.fromkeys(map(spot, preferred(seat, seat.options[number], Picker(0)))))[:SUGGESTED]
@@ -192,6 +196,9 @@ class Thinkers:
         return await self._places.do(partial(reach, packed(at), number), wanted)
 
     async def suggest(self, at: Position, number: int, wanted: Wanted) -> tuple[scene.Spot, ...]:
+        """On a grid it takes a moment, so no other process is needed."""
+        if isinstance(at.start.board, SquareGrid):
+            return await self.in_thread(partial(suggested, at, number))
         return await self._places.do(partial(suggest, packed(at), number), wanted)
 
     async def propose(self, at: Position, given: tuple[Command, ...], seed: str, wanted: Wanted) -> Draft | None:
