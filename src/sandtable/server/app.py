@@ -22,12 +22,12 @@ from sandtable.server import library, making
 from sandtable.server import messages as wire
 from sandtable.server.addresses import Door, Reachable, is_home, reachable
 from sandtable.server.caller import OUR_FAULT, TOO_DEEP, Caller, Gone
+from sandtable.server.gathering import ENCODER
 from sandtable.server.guard import Guard, be_safe
 from sandtable.server.limits import MESSAGE, UPLOAD, Limits
 from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, Outdated, PlayOn, TooMany, seats_of
 from sandtable.server.people import Taken
 from sandtable.server.refused import Refused
-from sandtable.server.room import ENCODER
 from sandtable.server.store import NotKept, Store, StoreError
 from sandtable.server.thinking import Thinkers
 

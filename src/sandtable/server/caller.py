@@ -15,10 +15,11 @@ from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
 from sandtable.server import advising, asking, setting_up
 from sandtable.server import messages as wire
+from sandtable.server.gathering import ENCODER
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
 from sandtable.server.refused import Refused
-from sandtable.server.room import ENCODER, Room
+from sandtable.server.room import Room
 from sandtable.server.store import Link
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import NotWanted

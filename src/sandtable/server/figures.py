@@ -1,6 +1,6 @@
 """What many battles between equal computer players have shown. Commands make these files; nothing is fought here."""
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -46,7 +46,7 @@ def figures_for(rules: RuleSet, scenario: Scenario) -> Figures | None:
     return found if found and found.rules == f"{rules.id} {rules.version}" else None
 
 
-@cache
+@lru_cache(maxsize=64)
 def kept(name: str) -> dict[str, Figures]:
     file = files("sandtable.rules").joinpath(name)
     return msgspec.json.decode(file.read_bytes(), type=dict[str, Figures]) if file.is_file() else {}
