@@ -13,6 +13,7 @@ from positions import Exposed, at_moment, brought_along, exposed_move
 from screens import PHONE
 
 from sandtable import load_game
+from sandtable.board.course import Course
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from tests.patience import wait_until
 
@@ -87,7 +88,7 @@ TRAIL = """() => {
   window.trail = [];
   const look = () => {
     const ghost = document.querySelector('[data-grip=ghost] .pc')?.getAttribute('transform').match(/[\\d.]+/g);
-    if (ghost) window.trail.push(Number(ghost[0]) / 20);
+    if (ghost) window.trail.push([Number(ghost[0]) / 20, Number(ghost[1]) / 20]);
     requestAnimationFrame(look);
   };
   look();
@@ -98,6 +99,8 @@ def test_whoever_goes_along_a_road_stays_on_it_while_the_pointer_goes_beside(vis
     save = at_moment("first-orders", tmp_path, lambda game: isinstance(game.decision.options[0].command, MoveStaff))
     game = load_game(save)
     start = game.state.units[game.decision.options[0].command.unit].place
+    board = game.state.board
+    road = Course(board.piece("road").points)
     page = visit()
     brought_along(page, save)
     page.locator("[role=radio][data-option='0']").click()
@@ -105,7 +108,7 @@ def test_whoever_goes_along_a_road_stays_on_it_while_the_pointer_goes_beside(vis
     page.mouse.down()
     page.evaluate(TRAIL)
     page.mouse.move(*on_screen(page, start.x + 0.8, start.y + 0.2))
-    until(page, "([x, close]) => Math.abs(window.trail.at(-1) - x) < close", [start.x, CLOSE])  # the first answer
+    until(page, "([x, close]) => Math.abs(window.trail.at(-1)[0] - x) < close", [start.x, CLOSE])  # the first answer
     page.evaluate("window.trail = []")
     for step in range(2, 20):
         page.mouse.move(*on_screen(page, start.x + 0.8, start.y + step / 5))
@@ -113,7 +116,7 @@ def test_whoever_goes_along_a_road_stays_on_it_while_the_pointer_goes_beside(vis
     page.mouse.up()
     expect(page.locator(ACT)).to_be_enabled()
     trail = page.evaluate("window.trail")
-    assert all(abs(x - start.x) < CLOSE for x in trail), trail
+    assert all(road.nearest((x, board.depth - y))[1] < CLOSE for x, y in trail), trail
 
 
 def test_the_handle_turns_it_and_the_keys_turn_it_back(visit, save, move):

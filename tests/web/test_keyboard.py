@@ -87,6 +87,17 @@ def test_a_unit_is_placed_and_turned_by_keys(visit):
     expect(page.locator(ACT)).to_contain_text("Choose a place")
 
 
+def test_l_shows_the_legend_with_the_ground_of_this_battle(visit):
+    page = visit()
+    set_up(page, LEARNING["portable-wargame"])
+    wait(page)
+    page.keyboard.press("l")
+    legend = page.get_by_role("dialog", name="Legend")
+    expect(legend.get_by_text("Machine Guns", exact=True)).to_be_visible()
+    expect(legend.get_by_text("stop on entering; 1 square a turn when starting in it")).to_be_visible()
+    expect(legend.get_by_text("Minefield")).to_have_count(0)
+
+
 def test_question_mark_shows_the_keys_and_slash_finds_a_unit(visit):
     page = visit()
     set_up(page, LEARNING["portable-wargame"])

@@ -86,7 +86,8 @@ export function eased(points: readonly XY[], off: number, closed = false): XY[] 
     if (!p || !s) return [q];
     const turn = Math.abs(Math.sin((Math.atan2(s[1] - q[1], s[0] - q[0]) - Math.atan2(q[1] - p[1], q[0] - p[0])) / 2));
     const cut = Math.min((2 * off) / Math.max(turn, 0.01), span(p, q) * 0.48, span(q, s) * 0.48);
-    return cut < 0.5 ? [q] : bend(towards(q, p, cut), q, towards(q, s, cut), 6);
+    const steps = Math.min(6, Math.ceil(cut * turn)); // a bend that is hardly one needs no points
+    return cut < 0.5 || steps < 1 ? [q] : bend(towards(q, p, cut), q, towards(q, s, cut), steps);
   });
 }
 
@@ -133,8 +134,10 @@ export function turned(ring: readonly XY[]): XY[] {
 
 export function inside(p: XY, points: readonly XY[]): boolean {
   let hit = false;
-  for (const [[x0, y0], [x1, y1]] of legs(points, true)) {
-    if (y0 > p[1] !== y1 > p[1] && p[0] < ((x1 - x0) * (p[1] - y0)) / (y1 - y0) + x0) hit = !hit;
+  let b = points[points.length - 1];
+  for (const a of points) {
+    if (b && b[1] > p[1] !== a[1] > p[1] && p[0] < ((a[0] - b[0]) * (p[1] - b[1])) / (a[1] - b[1]) + b[0]) hit = !hit;
+    b = a;
   }
   return hit;
 }
@@ -142,7 +145,16 @@ export function inside(p: XY, points: readonly XY[]): boolean {
 /** The distance from a point to a line. */
 export function gap(p: XY, line: readonly XY[], closed = false): number {
   if (line.length === 1) return span(p, line[0]!);
-  return Math.min(1e9, ...legs(line, closed).map(([a, b]) => span(p, nearest(p, a, b))));
+  let least = 1e18;
+  for (let i = closed ? 0 : 1; i < line.length; i++) least = Math.min(least, apart(p, line[(i || line.length) - 1]!, line[i]!));
+  return Math.min(1e9, Math.sqrt(least));
+}
+
+/** The square of the distance from a point to a leg. This is asked most of all, so it makes nothing new. */
+function apart(p: XY, a: XY, b: XY): number {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const t = Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy || 1)));
+  return (p[0] - a[0] - t * dx) ** 2 + (p[1] - a[1] - t * dy) ** 2;
 }
 
 export function nearest(p: XY, a: XY, b: XY): XY {

@@ -14,7 +14,7 @@ interface Place {
   cost: number;
 }
 
-const TRIES = 24;
+const TRIES = 14;
 /** A steep course may lean back a little under its name. */
 const BACKWARDS = -0.3;
 const STEP = 3;
@@ -58,7 +58,7 @@ function place(course: readonly XY[], steps: readonly Step[], at: { from: number
   if (under.some(({ a }) => Math.cos(a) < BACKWARDS)) return null;
   const mid = dy - style.size * 0.35;
   const r = style.size * 0.45;
-  const boxes = under.filter((_, i) => i % 2 === 0).map(({ x, y, a }): Box => {
+  const boxes = under.filter((_, i) => i % 3 === 0).map(({ x, y, a }): Box => {
     const [px, py] = [x - Math.sin(a) * mid, y + Math.cos(a) * mid];
     return { x0: px - r, y0: py - r, x1: px + r, y1: py + r };
   });

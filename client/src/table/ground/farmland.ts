@@ -1,7 +1,7 @@
 /** Fields along roads, as decoration. The rules treat them as open ground, so they have low contrast and no hard edge. */
 
 import { chance, type Chance } from '../chance';
-import { area, boxOf, gap, hatch, inside, middle, path, span, turned, walk, type Box, type Step, type XY } from '../pen';
+import { area, boxOf, gap, hatch, inside, legs, middle, path, span, turned, walk, type Box, type Step, type XY } from '../pen';
 
 /** What fields lie beside, and what they keep off. */
 export interface Country {
@@ -119,15 +119,20 @@ function plot(steps: readonly Step[], hand: 1 | -1, near: number, far: number, l
   return { ring, box: boxOf(ring), way: luck.next() < 0.35 ? (along * 180) / Math.PI : ((along - hand * Math.atan(lean)) * 180) / Math.PI + 90, back };
 }
 
+/** The legs of a line that come so near to a box. */
+function nearby(line: readonly XY[], { x0, y0, x1, y1 }: Box, by: number): [XY, XY][] {
+  return legs(line).filter(([a, b]) => Math.min(a[0], b[0]) < x1 + by && Math.max(a[0], b[0]) > x0 - by && Math.min(a[1], b[1]) < y1 + by && Math.max(a[1], b[1]) > y0 - by);
+}
+
 /** Whether a plot has a sound shape and lies on no other road, water, house or field. */
 function isFree({ ring, box }: Plot, road: Country['roads'][number], country: Country, tilled: readonly Plot[]): boolean {
   if (Math.abs(area(ring)) < 0.6 * (span(ring[0]!, ring[ring.length - 1]!) * span(ring[0]!, ring[Math.floor(ring.length / 2) - 1]!))) return false;
   const probes = [...ring, middle(ring), ...walk(ring, 14).map(({ x, y }): XY => [x, y])];
   const lines = [...country.roads.filter((one) => one !== road), ...country.bounds];
-  if (lines.some(({ line, width }) => probes.some((p) => gap(p, line) < width / 2 + 2) || line.some((p) => inside(p, ring)))) return false;
-  if (country.roads.some(({ line, width }) => walk(line, 10, false).some(({ x, y }) => inside([x, y], ring) && gap([x, y], ring, true) > width / 2))) return false;
+  if (lines.some(({ line, width }) => nearby(line, box, width).some((leg) => probes.some((p) => gap(p, leg) < width / 2 + 2) || inside(leg[0], ring)))) return false;
+  if (country.roads.some(({ line, width }) => nearby(line, box, 0).some((leg) => walk(leg, 10, false).some(({ x, y }) => inside([x, y], ring) && gap([x, y], ring, true) > width / 2)))) return false;
   if (country.waste.some((one) => probes.some((p) => inside(p, one)) || one.some((p) => inside(p, ring)))) return false;
   if (country.houses.some((one) => inside(middle(ring), one))) return false;
-  const nearby = tilled.filter((one) => box.x0 < one.box.x1 && one.box.x0 < box.x1 && box.y0 < one.box.y1 && one.box.y0 < box.y1);
-  return nearby.every((one) => !probes.some((p) => inside(p, one.ring) && gap(p, one.ring, true) > 2) && !one.ring.some((p) => inside(p, ring) && gap(p, ring, true) > 2));
+  const others = tilled.filter((one) => box.x0 < one.box.x1 && one.box.x0 < box.x1 && box.y0 < one.box.y1 && one.box.y0 < box.y1);
+  return others.every((one) => !probes.some((p) => inside(p, one.ring) && gap(p, one.ring, true) > 2) && !one.ring.some((p) => inside(p, ring) && gap(p, ring, true) > 2));
 }

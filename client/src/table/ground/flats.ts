@@ -1,7 +1,7 @@
 /** Level ground with a use: airfields and beaches. */
 
 import { chance } from '../chance';
-import { circles, hatch, legs, middle, num, path, scatter, span, towards, turned, walk, type Disc, type XY } from '../pen';
+import { circles, hatch, inside, legs, middle, num, path, scatter, span, towards, turned, walk, type Disc, type XY } from '../pen';
 import { edge } from './woods';
 
 const RUNWAY = 10;
@@ -28,7 +28,8 @@ function runways(ring: readonly XY[], way: number, seed: string): string {
   // They cross beside the middle, where an objective has its flag.
   const off = narrow ? 0 : wide * 0.2;
   const long = chord(ring, [cx - uy * off, cy + ux * off], way + lean * 0.05);
-  const cross = narrow ? [] : [chord(ring, [cx + ux * off * 1.6, cy + uy * off * 1.6], way - lean * 0.95)];
+  const beside: XY = [cx + ux * off * 1.6, cy + uy * off * 1.6];
+  const cross = narrow || !inside(beside, ring) ? [] : [chord(ring, beside, way - lean * 0.95)];
   const d = [...cross, long].filter(([a, z]) => span(a, z) > 20).map(([a, z]) => path([towards(a, z, 7), towards(z, a, 7)], false)).join('');
   return (
     `<g fill="none"><path d="${d}" stroke="var(--road-ink)" stroke-width="${RUNWAY + 1.6}" opacity=".65"/><path d="${d}" stroke="var(--runway)" stroke-width="${RUNWAY}"/>` +
@@ -36,10 +37,15 @@ function runways(ring: readonly XY[], way: number, seed: string): string {
   );
 }
 
-/** The direction of its longest side. */
+/** The direction of the side along which it is longest. */
 function bearingOf(ring: readonly XY[]): number {
-  const [a, z] = legs(ring, true).reduce((best, leg) => (span(...leg) > span(...best) ? leg : best));
-  return Math.atan2(z[1] - a[1], z[0] - a[0]);
+  const ways = legs(ring, true).filter((leg) => span(...leg) > 12).map(([a, z]) => Math.atan2(z[1] - a[1], z[0] - a[0]));
+  return ways.reduce((best, way) => (extent(ring, way) > extent(ring, best) ? way : best), 0);
+}
+
+function extent(ring: readonly XY[], way: number): number {
+  const along = ring.map(([x, y]) => x * Math.cos(way) + y * Math.sin(way));
+  return Math.max(...along) - Math.min(...along);
 }
 
 /** The line through a point in that direction, from edge to edge. */

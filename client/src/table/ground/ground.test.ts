@@ -69,6 +69,16 @@ describe('ground', () => {
     expect(runways([2, 2], [8, 2], [8, 3], [2, 3])).toBe(1);
   });
 
+  it('keeps the runways inside an uneven field', () => {
+    const corners: [number, number][] = [[2, 2.1], [4, 1.9], [6.1, 2], [6.2, 3.9], [6, 5.9], [4, 6.1], [2.1, 6], [1.9, 4]];
+    for (const turn of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const points = [...corners.slice(turn), ...corners.slice(0, turn)];
+      const [, d] = /<path d="([^"]*)" stroke="var\(--runway\)/.exec(drawGround(free({ ...box('airfield'), points }), { key: 'k' })) ?? [];
+      const places = [...(d ?? '').matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+      expect(places.every(([x, y]) => x > 36 && x < 126 && y > 36 && y < 124)).toBe(true);
+    }
+  });
+
   it('draws no shore along the edge of the table', () => {
     const sea: Feature = { ...box('sea'), points: [[6, 0], [7, 4], [6, 8], [10, 8], [10, 0]] };
     const shore = /<path d="([^"]*)" fill="none" stroke="var\(--water-ink\)"/.exec(drawGround(free(sea), { key: 'k' }))?.[1] ?? '';

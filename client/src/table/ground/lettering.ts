@@ -120,7 +120,9 @@ export class Crowd {
   private crossed(box: Box, of: Laid): number {
     const over = (one: Laid, steps: readonly XY[]) => {
       const r = one.width / 2;
-      return steps.filter(([x, y]) => x > box.x0 - r && x < box.x1 + r && y > box.y0 - r && y < box.y1 + r).length * STEP * Math.min(one.width, 12);
+      let within = 0;
+      for (const [x, y] of steps) if (x > box.x0 - r && x < box.x1 + r && y > box.y0 - r && y < box.y1 + r) within++;
+      return within * STEP * Math.min(one.width, 12);
     };
     return this.lines.reduce((sum, { one, steps }) => sum + (one === of ? 0 : over(one, steps)), 0);
   }
