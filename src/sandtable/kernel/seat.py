@@ -1,5 +1,7 @@
 """The seat of the asked side: what it sees and what it must decide."""
 
+from collections.abc import Sequence
+
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Decision, Option, Question
 from sandtable.kernel.dice import Dicing, Shown
@@ -38,6 +40,11 @@ class Seat:
     def reflex(self) -> Command | None:
         """A computer player's answer without thinking, if the rule set has one."""
         return self.rules.reflex(self._question)
+
+    @property
+    def shortlist(self) -> Sequence[Option]:
+        """The options that a computer player tries."""
+        return self.rules.shortlist(self._question)
 
     def imagine(self, rng: Picker) -> Position | None:
         """A position that fits everything this side knows; the true position if nothing is hidden from it."""

@@ -1,7 +1,8 @@
 """How well a side stands: what a computer player goes by. It decides nothing in the rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from heapq import nlargest
 from itertools import chain
 from math import ceil, fsum, inf
 from typing import NamedTuple
@@ -10,19 +11,38 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Landmarked
-from sandtable.board.place import Point
-from sandtable.kernel.decision import Command, Question
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.combat_captain.air import planes_left
+from sandtable.mechanics.arrangement import LINE
+from sandtable.mechanics.legs import StraightLeg
+from sandtable.rules.combat_captain.air import men_crossed, planes_left
 from sandtable.rules.combat_captain.book import DICE, FIRE_CHART, KINDS, MOST_HITS, SURE_KILL, Kind, Which, reading
 from sandtable.rules.combat_captain.close_combat import Melee, in_the_fight, melees
-from sandtable.rules.combat_captain.commands import Activate, CeaseFire, HoldFire, NoLuck, Ready, TryLuck
+from sandtable.rules.combat_captain.commands import (
+    Activate,
+    CeaseFire,
+    Fire,
+    FireSome,
+    HoldFire,
+    March,
+    MoveOne,
+    NoLuck,
+    OccupyOne,
+    Ready,
+    SeekCover,
+    TakeNext,
+    TakeOne,
+    TryLuck,
+)
 from sandtable.rules.combat_captain.field import anchor_of, chits, companies, field, in_contact, kind, members, place_of
+from sandtable.rules.combat_captain.firing import fire_dice
 from sandtable.rules.combat_captain.hits import cover_against
+from sandtable.rules.combat_captain.marching import AS_THEY_STAND
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import Firer, able, best_shot, promise
+from sandtable.rules.combat_captain.volley import Firer, able, all_who_can, best_shot, promise
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
@@ -45,6 +65,7 @@ DIG = 0.01  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
 FULL_VOLLEY = DICE + 1
 LOOKED_AT = 4  # firers of a company
+SHOTS = 2  # of a company with so many dice that are thought about
 
 
 def worth(state: State, side: Side) -> float:
@@ -259,6 +280,40 @@ def kills(points: int) -> float:
     return fsum(min(cell, SURE_KILL) / SURE_KILL for cell in row) / len(row)
 
 
+# ---- what is tried
+
+
+def shortlist(question: Question) -> Sequence[Option]:
+    """Of all shots the most promising ones, and neither other arrangements nor other facings than are usual."""
+    found: dict[tuple[UnitId, int], list[Option]] = {}
+    for one in question.options:
+        if isinstance(order := one.command, Fire) and order.dice != 2:
+            found.setdefault((order.company, order.dice), []).append(one)
+    best = [nlargest(SHOTS, shots, key=lambda one: harm(question.state, one.command)) for shots in found.values()]
+    return [*chain(*best), *(one for one in question.options if is_usual(one.command))]
+
+
+def is_usual(command: Command) -> bool:
+    match command:
+        case Fire() | FireSome() | MoveOne() | OccupyOne():
+            return False
+        case SeekCover(facing=facing):
+            return facing is None
+        case March(arrangement=shape):
+            return shape in (AS_THEY_STAND, LINE)
+    return True
+
+
+def harm(state: State, order: Command) -> float:
+    """What a volley costs those it is fired at, on average."""
+    assert isinstance(order, Fire)
+    target, lost = state.units[order.target], state.units[order.company].tallies[Tally.CHITS]
+    dice = fire_dice(state, order.company, order.dice)
+    firers = all_who_can(state, order.company, target, dice)
+    points = fsum(promise(one, target.kind, dice, lost) for one in firers)
+    return cost(state, Threat(target.id, firers, int(points)))
+
+
 # ---- answers without thought
 
 
@@ -269,12 +324,35 @@ def reflex(question: Question) -> Command | None:
             return question.options[0].command
         case "activate":
             return marksmen_first(question)
+        case "hits":
+            return min((one.command for one in question.options), key=lambda order: loss(question.state, order))
+        case "tape":
+            return longest_tape(question)
+        case "bomb":
+            return max((one.command for one in question.options), key=lambda order: -loss(question.state, order))
         case "ready":
             return next(one.command for one in question.options if isinstance(one.command, Ready))
         case "event":  # good more often than bad, unless the aircraft are gone
             wanted = TryLuck if planes_left(question.state, question.side) else NoLuck
             return next(one.command for one in question.options if isinstance(one.command, wanted))
     return None
+
+
+def loss(state: State, order: Command) -> float:
+    """What a hit on somebody costs his side; a squad that is whole loses nobody else."""
+    unit = state.units[order.unit if isinstance(order, TakeNext | TakeOne) else order.target]  # type: ignore[attr-defined]
+    return value(unit) / (unit.tallies[Tally.MEN] if kind(unit).foot else kind(unit).in_combat)
+
+
+def longest_tape(question: Question) -> Command:
+    """Over as many enemies as may be, and few friends."""
+    first, state = question.first, question.state
+    assert isinstance(first.region, Landmarked)
+    return replace(first.command, to=max(first.region.notable(), key=lambda tape: under(state, tape, question.side)))
+
+
+def under(state: State, tape: Place, side: Side) -> int:
+    return sum(-men if state.units[i].side == side else men for i, men in men_crossed(state, tape))
 
 
 def marksmen_first(question: Question) -> Command:
@@ -306,8 +384,7 @@ def onward(question: Question) -> Command | None:
     """The company goes as it stands, as near as it gets to what it makes for; without that it stays."""
     first = question.first
     goal = errand(question.state, question.side, question.topic.about[0])
-    if not isinstance(first.region, Landmarked) or goal is None or goal.place is None:
+    if not isinstance(first.region, StraightLeg) or goal is None or goal.place is None:
         return question.quiet.command
-    to = goal.place.point
-    place = min(first.region.notable(), key=lambda place: shapes.span_of(place.point, to), default=None)
+    place = first.region.towards(goal.place.point)
     return replace(first.command, to=place) if place else question.quiet.command
