@@ -38,7 +38,6 @@ class Field(Layout):
         self.alone: dict[UnitId, frozenset[UnitId]] = {}  # by the leader they are isolated from
         self.able: dict[tuple[UnitId, ...], list[UnitId]] = {}  # who may fire, by their leader and who charges
         self.reached: dict[UnitId, frozenset[UnitId]] = {}  # enemies in range of somebody
-        self.threats: dict[tuple[UnitId, UnitId, int], Any] = {}  # for computer players: by companies and chits
 
     @lazy
     def discs(self) -> list[tuple[UnitId, float, float, float]]:

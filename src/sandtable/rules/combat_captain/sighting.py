@@ -121,10 +121,10 @@ def blocked(clause: str, past: str, at: Point | None) -> Blocked:
     return Blocked(cite(clause), f"it cannot see past {past}", past, at)
 
 
-def shared_forest(board: FreeTable, a: Place, b: Place) -> bool:
+def shared_forest(board: FreeTable, a: Point, b: Point) -> bool:
     """cc.sighting.forest-fire: whether both are inside the same forest."""
     around = board.derived(forests_known)
-    return any(piece in around(b.point) for piece in around(a.point))
+    return any(piece in around(b) for piece in around(a))
 
 
 def forests_known(board: FreeTable) -> Callable[[Point], list[Piece]]:

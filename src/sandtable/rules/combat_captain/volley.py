@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import Pool, Reading
@@ -90,11 +92,15 @@ def able(
 
 
 def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
+    return dice_at(table(state), weapon, unit.at.point, target.at.point, kind(target).radius)
+
+
+def dice_at(board: FreeTable, weapon: Weapon, a: Point, b: Point, radius: float) -> Which | None:
     """cc.fire.measure-detail, cc.sighting.forest-fire: which dice count from centre to rim; None: out of range."""
-    far = shapes.span_of(unit.at.point, target.at.point) - kind(target).radius
+    far = shapes.span_of(a, b) - radius
     for limit, which in BANDS[weapon.ranges]:
         if far <= limit:
-            return "odd" if shared_forest(table(state), unit.at, target.at) else which
+            return "odd" if shared_forest(board, a, b) else which
     return None
 
 

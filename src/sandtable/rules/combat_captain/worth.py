@@ -1,11 +1,9 @@
 """How well a side stands: what a computer player goes by. It decides nothing in the rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from itertools import chain
-from math import ceil, fsum, inf
-from typing import NamedTuple
+from math import fsum, inf
 
 from msgspec.structs import replace
 
@@ -17,7 +15,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.arrangement import LINE
 from sandtable.mechanics.legs import StraightLeg
 from sandtable.rules.combat_captain.air import men_crossed, planes_left
-from sandtable.rules.combat_captain.book import DICE, FIRE_CHART, KINDS, MOST_HITS, SURE_KILL, Kind, Which, reading
+from sandtable.rules.combat_captain.book import Which, reading
 from sandtable.rules.combat_captain.close_combat import Melee, in_the_fight, melees
 from sandtable.rules.combat_captain.commands import (
     Activate,
@@ -35,20 +33,16 @@ from sandtable.rules.combat_captain.commands import (
     TakeOne,
     TryLuck,
 )
-from sandtable.rules.combat_captain.field import anchor_of, chits, companies, field, in_contact, kind, members, place_of
-from sandtable.rules.combat_captain.firing import fire_dice
-from sandtable.rules.combat_captain.hits import cover_against
+from sandtable.rules.combat_captain.field import anchor_of, chits, companies, field, kind, members, place_of
 from sandtable.rules.combat_captain.marching import AS_THEY_STAND
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
+from sandtable.rules.combat_captain.threats import ARMOUR, HALF_TRACK, SOFT, best_volley, harm, heaviness, volleys
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import Firer, able, all_who_can, best_shot, promise
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
 MAN, SUB_UNIT = 1.0, 1.0  # a man, and a foot sub-unit beyond its men
-HEAVY = 1.6  # times as much, of machine guns and guns
-ARMOUR, HALF_TRACK, SOFT = 14.0, 4.0, 0.5
 CHIT = 2.0
 BREAKING = 30.0  # for the share of losses on the way to a collapse
 OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
@@ -63,8 +57,6 @@ FIRE_TO_GIVE = 0.30  # of what one's own may
 RUN = 8.0  # for a close combat that is won: the loser runs and takes chits
 DIG = 0.01  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
-FULL_VOLLEY = DICE + 1
-LOOKED_AT = 4  # firers of a company
 SHOTS = 2  # of a company with so many dice that are thought about
 
 
@@ -95,10 +87,6 @@ def value(unit: Unit) -> float:
     if own.foot:
         return (SUB_UNIT + MAN * unit.tallies[Tally.MEN]) * heaviness(own) + DIG * unit.tallies[Tally.COVER]
     return (ARMOUR if own.armoured else SOFT if own.soft else HALF_TRACK) + DIG * unit.tallies[Tally.COVER]
-
-
-def heaviness(own: Kind) -> float:
-    return HEAVY if own.men < KINDS["Rifle squad"].men else 1.0
 
 
 # ---- what is to be had
@@ -206,80 +194,6 @@ class Band:
         return fsum(kind(unit).dice * sum(reading(which, chits(self.state, unit)).worth) / 6 for unit in self.units)
 
 
-# ---- fire to come
-
-
-class Threat(NamedTuple):
-    """A full volley of one company at the nearest of another: what falls beyond it hits its neighbours."""
-
-    target: UnitId
-    firers: list[Firer]
-    points: int
-
-
-def volleys(state: State, side: Side) -> float:
-    """What the best volley of every company of a side may cost the enemy."""
-    foes = [foe.id for foe in companies(state, state.foe(side))]
-    return fsum(best_volley(state, body, foes) for body in companies(state, side))
-
-
-def best_volley(state: State, body: Unit, foes: list[UnitId]) -> float:
-    return max((cost(state, found) for foe in foes if (found := threat(state, body, foe))), default=0.0)
-
-
-def threat(state: State, body: Unit, foe: UnitId) -> Threat | None:
-    """Known as long as nobody moves."""
-    known, pair = field(state).threats, (body.id, foe, body.tallies[Tally.CHITS])
-    if pair not in known:
-        known[pair] = reckoned(state, body, foe)
-    found: Threat | None = known[pair]
-    return found
-
-
-def reckoned(state: State, body: Unit, foe: UnitId) -> Threat | None:
-    """A rough count: of a large company some are looked at, and stand for the others."""
-    ready = able(state, body.id)
-    target = nearest_target(state, body.id, foe) if ready else None
-    if target is None:
-        return None
-    asked = ready[:: ceil(len(ready) / LOOKED_AT)]
-    firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
-    found = fsum(promise(one, target.kind, FULL_VOLLEY, body.tallies[Tally.CHITS]) for one in firers)
-    return Threat(target.id, firers, int(found * len(ready) / len(asked))) if firers else None
-
-
-def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
-    """Of another company, from the leader of one's own."""
-    here = anchor_of(state, company).place
-    spans = {
-        unit.id: shapes.span_of(unit.place.point, here.point)
-        for unit in members(state, foe)
-        if here and unit.place and not in_contact(state, unit.id)
-    }
-    return state.units[min(spans, key=spans.__getitem__)] if spans else None
-
-
-def cost(state: State, threat: Threat) -> float:
-    """To those who are fired at."""
-    target = state.units[threat.target]
-    escape = 1 - cover_against(state, target, threat.firers) / 6
-    if kind(target).armoured:
-        return kills(threat.points) * escape * ARMOUR
-    return hits(threat.points) * escape * heaviness(kind(target))
-
-
-@lru_cache(maxsize=256)
-def hits(points: int) -> float:
-    row = FIRE_CHART.row(points)
-    return sum(min(cell, MOST_HITS) for cell in row) / len(row)
-
-
-@lru_cache(maxsize=256)
-def kills(points: int) -> float:
-    row = FIRE_CHART.row(points)
-    return fsum(min(cell, SURE_KILL) / SURE_KILL for cell in row) / len(row)
-
-
 # ---- what is tried
 
 
@@ -302,16 +216,6 @@ def is_usual(command: Command) -> bool:
         case March(arrangement=shape):
             return shape in (AS_THEY_STAND, LINE)
     return True
-
-
-def harm(state: State, order: Command) -> float:
-    """What a volley costs those it is fired at, on average."""
-    assert isinstance(order, Fire)
-    target, lost = state.units[order.target], state.units[order.company].tallies[Tally.CHITS]
-    dice = fire_dice(state, order.company, order.dice)
-    firers = all_who_can(state, order.company, target, dice)
-    points = fsum(promise(one, target.kind, dice, lost) for one in firers)
-    return cost(state, Threat(target.id, firers, int(points)))
 
 
 # ---- answers without thought
@@ -358,9 +262,8 @@ def under(state: State, tape: Place, side: Side) -> int:
 def marksmen_first(question: Question) -> Command:
     """Whoever can do most harm by fire goes first: others move when the enemy is weaker."""
     state = question.state
-    foes = [foe.id for foe in companies(state, state.foe(question.side))]
     orders = [one.command for one in question.options if isinstance(one.command, Activate)]
-    return max(orders, key=lambda order: best_volley(state, state.units[order.company], foes))
+    return max(orders, key=lambda order: best_volley(state, state.units[order.company]))
 
 
 def habit(question: Question) -> Command | None:
