@@ -71,17 +71,28 @@ class Threat(NamedTuple):
     points: int
 
 
-def volleys(state: State, side: Side) -> float:
-    """What the best volley of every company of a side may cost the enemy."""
-    return fsum(best_volley(state, body) for body in companies(state, side))
+class Cost(NamedTuple):
+    """What volleys may cost those they are fired at, and what their cover saves."""
+
+    costs: float
+    saved: float
 
 
-def best_volley(state: State, body: Unit) -> float:
+NONE = Cost(0.0, 0.0)
+
+
+def volleys(state: State, side: Side) -> Cost:
+    """The best volley of every company of a side."""
+    found = [best_volley(state, body) for body in companies(state, side)]
+    return Cost(fsum(one.costs for one in found), fsum(one.saved for one in found))
+
+
+def best_volley(state: State, body: Unit) -> Cost:
     known, ranks = table(state).derived(threats_known), state.layout(ranks_of)
     lost, own = body.tallies[Tally.CHITS], ranks[body.id].firers
     foes = [ranks[foe.id].targets for foe in companies(state, state.foe(body.side))]
     found = [threat for foe in foes if own and foe and (threat := known(own, foe, lost))]
-    return max((cost(state, threat) for threat in found), default=0.0)
+    return max((cost(state, threat) for threat in found), default=NONE)
 
 
 def ranks_of(state: State) -> dict[UnitId, Ranks]:
@@ -150,16 +161,14 @@ def harm(state: State, order: Command) -> float:
     dice = fire_dice(state, order.company, order.dice)
     firers = all_who_can(state, order.company, target, dice)
     points = fsum(promise(one, target.kind, dice, lost) for one in firers)
-    return cost(state, Threat(target.id, firers, int(points)))
+    return cost(state, Threat(target.id, firers, int(points))).costs
 
 
-def cost(state: State, threat: Threat) -> float:
-    """To those who are fired at."""
+def cost(state: State, threat: Threat) -> Cost:
     target = state.units[threat.target]
-    escape = 1 - cover_against(state, target, threat.firers) / 6
-    if kind(target).armoured:
-        return kills(threat.points) * escape * ARMOUR
-    return hits(threat.points) * escape * heaviness(kind(target))
+    share = cover_against(state, target, threat.firers) / 6
+    whole = kills(threat.points) * ARMOUR if kind(target).armoured else hits(threat.points) * heaviness(kind(target))
+    return Cost(whole * (1 - share), whole * share)
 
 
 @lru_cache(maxsize=256)

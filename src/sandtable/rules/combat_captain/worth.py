@@ -43,17 +43,18 @@ from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
 MAN, SUB_UNIT = 1.0, 1.0  # a man, and a foot sub-unit beyond its men
-CHIT = 2.0
+CHIT = 3.0
 BREAKING = 30.0  # for the share of losses on the way to a collapse
 OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
 THERE = 0.5  # of that, for whoever stands at an objective beside the enemy
 ALONE = 0.9  # and for whoever is the only one there
-PULL = 0.8  # for each inch that the nearest sub-unit is nearer to what must be taken
-TRAIN = 0.5  # and for each inch of any company that moves
+PULL = 0.25  # for each inch that the nearest sub-unit is nearer to what must be taken
+TRAIN = 0.15  # and for each inch of any company that moves
 WATCH = 8.0  # inches: companies so near guard what their side holds
-LATE, A_TURN = 2.5, 4.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
+LATE, A_TURN = 2.5, 6.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
 FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
 FIRE_TO_GIVE = 0.30  # of what one's own may
+SHELTER, SOON = 1.0, 3.0  # of what cover saves in each volley, for so many turns
 RUN = 8.0  # for a close combat that is won: the loser runs and takes chits
 DIG = 0.01  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
@@ -65,10 +66,16 @@ def worth(state: State, side: Side) -> float:
     if not state.agenda and state.tallies[Tally.TURN]:
         return 0.0 if state.winner is None else VICTORY if state.winner == side else -VICTORY
     foe = state.foe(side)
-    fire = FIRE_TO_GIVE * volleys(state, side) - FIRE_TO_COME * volleys(state, foe)
+    given, taken = volleys(state, side), volleys(state, foe)
+    fire = FIRE_TO_GIVE * given.costs - FIRE_TO_COME * taken.costs + SHELTER * later(state) * (taken.saved - given.saved)
     time = DIE * sum(body.tallies[Tally.DICE] for body in companies(state, side))
     have = strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe)
     return have + fire + fights(state, side) + time
+
+
+def later(state: State) -> float:
+    """How long what is built now will stand: a share of a few turns."""
+    return min((battle(state).turns - state.tallies[Tally.TURN]) / SOON, 1.0)
 
 
 # ---- what there is
@@ -248,11 +255,12 @@ def loss(state: State, order: Command) -> float:
     return value(unit) / (unit.tallies[Tally.MEN] if kind(unit).foot else kind(unit).in_combat)
 
 
-def longest_tape(question: Question) -> Command:
+def longest_tape(question: Question) -> Command | None:
     """Over as many enemies as may be, and few friends."""
     first, state = question.first, question.state
-    assert isinstance(first.region, Landmarked)
-    return replace(first.command, to=max(first.region.notable(), key=lambda tape: under(state, tape, question.side)))
+    tapes = first.region.notable() if isinstance(first.region, Landmarked) else ()
+    best = max(tapes, key=lambda tape: under(state, tape, question.side), default=None)
+    return replace(first.command, to=best) if best else None
 
 
 def under(state: State, tape: Place, side: Side) -> int:
