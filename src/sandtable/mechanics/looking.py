@@ -4,6 +4,19 @@ from sandtable.board import shapes
 from sandtable.board.board import CLEAR, Sight
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Refusal
+
+
+class Blocked(Refusal, frozen=True):
+    """What stands in the line, and where."""
+
+    past: str = ""
+    at: Point | None = None
+
+
+def as_sight(blocked: Blocked | None) -> Sight:
+    """As a screen asks for it."""
+    return CLEAR if blocked is None else Sight(clear=False, past=blocked.past, at=blocked.at)
 
 
 def seen_through(board: FreeTable, a: Point, b: Point, most: float = 0.0) -> Sight:

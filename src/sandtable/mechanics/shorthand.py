@@ -7,9 +7,10 @@ Everything after the name may be left out. The book defines what a word means.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.grid import square_place
 from sandtable.board.place import Place
@@ -97,3 +98,13 @@ def piece(text: str) -> Laid:
         raise ScenarioError(f"{text!r}: describe ground like 'woods at 20,14 size 4,1'")
     level = int(found["level"] or 0)
     return Laid(found["kind"], at=point(found["at"], text), size=point(found["size"], text), level=level)
+
+
+def placed(place: Place | None, words: Sequence[str]) -> Place | None:
+    """Elsewhere or facing another way: "at 20 14", "facing 90"."""
+    match words:
+        case ["at", x, y]:
+            return Place(float(x), float(y), place.facing if place else 0)
+        case ["facing", degrees] if place:
+            return replace(place, facing=int(degrees))
+    return None

@@ -2,7 +2,7 @@
 
 from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import Side, UnitId
-from sandtable.rules.combat_captain.words import told
+from sandtable.mechanics.counting import told
 
 
 class OfCompany(Command, frozen=True):

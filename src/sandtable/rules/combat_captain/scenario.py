@@ -137,12 +137,10 @@ def read_scenario(text: str, where: str) -> CaptainScenario:
 
 def check(scenario: CaptainScenario) -> None:
     """Everything a file can get wrong that its types do not catch; names the place."""
-    if scenario.rules != BOOK.about.id:
-        raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id}")
+    checks.check_rules(scenario.rules, BOOK.about.id)
     checks.at_most("map: pieces", len(scenario.map.pieces), WRITTEN_TERRAIN)
     board = scenario.table()
-    if scenario.turns < 1:
-        raise ScenarioError("turns: there must be a turn to play")
+    checks.check_turns(scenario.turns)
     if scenario.keep_off < 0:
         raise ScenarioError("keep_off: a distance is not negative")
     checks.check_sides([army.name for army in scenario.side])

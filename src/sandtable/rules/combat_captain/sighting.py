@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 from sandtable.board import shapes
-from sandtable.board.board import CLEAR, Sight
+from sandtable.board.board import Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
-from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.looking import Blocked, as_sight
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.field import Field, field
 from sandtable.rules.combat_captain.scenario import GOING, table
@@ -22,17 +22,9 @@ End = Unit | Place
 TOO_DEEP = "cc.sighting.forest-edge"
 
 
-class Blocked(Refusal, frozen=True):
-    """What stands in the line, and where."""
-
-    past: str = ""
-    at: Point | None = None
-
-
 def sight(state: State, a: End, b: End) -> Sight:
     """cc.sighting.line: as a screen asks for it."""
-    blocked = refuse_sight(state, a, b)
-    return CLEAR if blocked is None else Sight(clear=False, past=blocked.past, at=blocked.at)
+    return as_sight(refuse_sight(state, a, b))
 
 
 def refuse_sight(state: State, a: End, b: End) -> Blocked | None:

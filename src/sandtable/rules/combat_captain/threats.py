@@ -10,17 +10,9 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.combat_captain.book import (
-    DICE,
-    FIRE_CHART,
-    KINDS,
-    MOST_HITS,
-    RIFLES,
-    SURE_KILL,
-    TUBE,
-    Kind,
-    Weapon,
-)
+from sandtable.mechanics.discs import crosses
+from sandtable.rules.combat_captain import book
+from sandtable.rules.combat_captain.book import KINDS, TUBE, Kind, Weapon
 from sandtable.rules.combat_captain.commands import Fire
 from sandtable.rules.combat_captain.field import companies, in_contact, kind, on_table, weapons
 from sandtable.rules.combat_captain.firing import fire_dice
@@ -32,12 +24,12 @@ from sandtable.rules.combat_captain.words import Tally
 
 ARMOUR, HALF_TRACK, SOFT = 14.0, 4.0, 0.5
 HEAVY = 1.6  # times as much as riflemen, of machine guns and guns
-FULL_VOLLEY = DICE + 1
+FULL_VOLLEY = book.DICE + 1
 LOOKED_AT = 4  # firers of a company: they stand for the others
 
 
 def heaviness(own: Kind) -> float:
-    return HEAVY if own.men < KINDS[RIFLES].men else 1.0
+    return HEAVY if own.men < KINDS[book.RIFLES].men else 1.0
 
 
 class Stand(NamedTuple):
@@ -56,13 +48,6 @@ class Stand(NamedTuple):
 Stands = tuple[Stand, ...]
 
 
-class Ranks(NamedTuple):
-    """Of one company those who may fire, and those who may be fired at."""
-
-    firers: Stands
-    targets: Stands
-
-
 class Threat(NamedTuple):
     """A full volley of one company at the nearest of another: what falls beyond it hits its neighbours."""
 
@@ -71,37 +56,24 @@ class Threat(NamedTuple):
     points: int
 
 
-class Cost(NamedTuple):
-    """What volleys may cost those they are fired at, and what their cover saves."""
-
-    costs: float
-    saved: float
+def volleys(state: State, side: Side) -> float:
+    """What the best volley of every company of a side may cost the enemy."""
+    return fsum(best_volley(state, body) for body in companies(state, side))
 
 
-NONE = Cost(0.0, 0.0)
-
-
-def volleys(state: State, side: Side) -> Cost:
-    """The best volley of every company of a side."""
-    found = [best_volley(state, body) for body in companies(state, side)]
-    return Cost(fsum(one.costs for one in found), fsum(one.saved for one in found))
-
-
-def best_volley(state: State, body: Unit) -> Cost:
+def best_volley(state: State, body: Unit) -> float:
     known, ranks = table(state).derived(threats_known), state.layout(ranks_of)
-    lost, own = body.tallies[Tally.CHITS], ranks[body.id].firers
-    foes = [ranks[foe.id].targets for foe in companies(state, state.foe(body.side))]
+    lost, (own, _) = body.tallies[Tally.CHITS], ranks[body.id]
+    foes = [ranks[foe.id][1] for foe in companies(state, state.foe(body.side))]
     found = [threat for foe in foes if own and foe and (threat := known(own, foe, lost))]
-    return max((cost(state, threat) for threat in found), default=NONE)
+    return max((cost(state, threat) for threat in found), default=0.0)
 
 
-def ranks_of(state: State) -> dict[UnitId, Ranks]:
-    return {body.id: ranked(state, body.id) for side in state.sides for body in companies(state, side)}
-
-
-def ranked(state: State, company: UnitId) -> Ranks:
-    targets = [unit for unit in on_table(state, company) if not in_contact(state, unit.id)]
-    return Ranks(stands(able(state, company)), stands(targets))
+def ranks_of(state: State) -> dict[UnitId, tuple[Stands, Stands]]:
+    """Of each company those who may fire, and those who may be fired at."""
+    bodies = [body.id for side in state.sides for body in companies(state, side)]
+    free = {i: [unit for unit in on_table(state, i) if not in_contact(state, unit.id)] for i in bodies}
+    return {i: (stands(able(state, i)), stands(units)) for i, units in free.items()}
 
 
 def stands(units: Sequence[Unit]) -> Stands:
@@ -143,11 +115,9 @@ def aim(board: FreeTable, one: Stand, weapon: Weapon, target: Stand) -> Firer | 
 
 def is_screened(one: Stand, target: Stand, others: Stands) -> bool:
     """cc.sighting.troops-detail, on level ground."""
-    a, b = one.point, target.point
-    return one.weapons != (TUBE,) and any(
-        shapes.may_pass(a, b, other.point, other.radius) and shapes.clip_disc(other.point, other.radius, a, b)
-        for other in others
-        if other.unit not in (one.unit, target.unit)
+    between = (other for other in others if other.unit not in (one.unit, target.unit))
+    return one.weapons != (TUBE,) and crosses(
+        one.point, target.point, [(*other.point, other.radius) for other in between]
     )
 
 
@@ -161,23 +131,20 @@ def harm(state: State, order: Command) -> float:
     dice = fire_dice(state, order.company, order.dice)
     firers = all_who_can(state, order.company, target, dice)
     points = fsum(promise(one, target.kind, dice, lost) for one in firers)
-    return cost(state, Threat(target.id, firers, int(points))).costs
+    return cost(state, Threat(target.id, firers, int(points)))
 
 
-def cost(state: State, threat: Threat) -> Cost:
+def cost(state: State, threat: Threat) -> float:
+    """To those who are fired at."""
     target = state.units[threat.target]
-    share = cover_against(state, target, threat.firers) / 6
-    whole = kills(threat.points) * ARMOUR if kind(target).armoured else hits(threat.points) * heaviness(kind(target))
-    return Cost(whole * (1 - share), whole * share)
+    escape = 1 - cover_against(state, target, threat.firers) / 6
+    if kind(target).armoured:
+        return average(threat.points, book.SURE_KILL) / book.SURE_KILL * escape * ARMOUR
+    return average(threat.points, book.MOST_HITS) * escape * heaviness(kind(target))
 
 
 @lru_cache(maxsize=256)
-def hits(points: int) -> float:
-    row = FIRE_CHART.row(points)
-    return sum(min(cell, MOST_HITS) for cell in row) / len(row)
-
-
-@lru_cache(maxsize=256)
-def kills(points: int) -> float:
-    row = FIRE_CHART.row(points)
-    return fsum(min(cell, SURE_KILL) / SURE_KILL for cell in row) / len(row)
+def average(points: int, most: int) -> float:
+    """Of a row of the fire chart, as far as it matters."""
+    row = book.FIRE_CHART.row(points)
+    return fsum(min(cell, most) for cell in row) / len(row)

@@ -16,19 +16,8 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain.book import BOOK, Weapon, Which, chit_terms, cite, reading, target_class
-from sandtable.rules.combat_captain.field import (
-    EXACTLY,
-    chits,
-    enemies,
-    field,
-    in_contact,
-    isolated,
-    kind,
-    leader_of,
-    members,
-    on_table,
-    weapons,
-)
+from sandtable.rules.combat_captain.control import chits, isolated, leader_of
+from sandtable.rules.combat_captain.field import EXACTLY, enemies, field, in_contact, kind, members, on_table, weapons
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.sighting import refuse_sight, shared_forest
 from sandtable.rules.combat_captain.words import Tally
@@ -91,10 +80,6 @@ def able(
     return [state.units[i] for i in known[key] if i not in fired]
 
 
-def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
-    return dice_at(table(state), weapon, unit.at.point, target.at.point, kind(target).radius)
-
-
 def dice_at(board: FreeTable, weapon: Weapon, a: Point, b: Point, radius: float) -> Which | None:
     """cc.fire.measure-detail, cc.sighting.forest-fire: which dice count from centre to rim; None: out of range."""
     far = shapes.span_of(a, b) - radius
@@ -126,7 +111,7 @@ def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Re
     """cc.armour.weapons: what it may be fired at, then range, and last sight, which costs most to judge."""
     if kind(target).armoured and weapon.name not in AT_ARMOUR:
         return MORTARS_AT_ARMOUR if weapon == book.TUBE else SMALL_ARMS_AT_ARMOUR
-    which = band(state, unit, weapon, target)
+    which = dice_at(table(state), weapon, unit.at.point, target.at.point, kind(target).radius)
     if which is None:
         return BEYOND_SMALL_ARMS if weapon == book.MOUNTED else OUT_OF_RANGE
     blocked = refuse_sight(state, unit, target)

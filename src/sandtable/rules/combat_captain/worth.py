@@ -14,28 +14,14 @@ from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.arrangement import LINE
 from sandtable.mechanics.legs import StraightLeg
+from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain.air import men_crossed, planes_left
 from sandtable.rules.combat_captain.book import Which, reading
 from sandtable.rules.combat_captain.close_combat import Melee, in_the_fight, melees
-from sandtable.rules.combat_captain.commands import (
-    Activate,
-    CeaseFire,
-    Fire,
-    FireSome,
-    HoldFire,
-    March,
-    MoveOne,
-    NoLuck,
-    OccupyOne,
-    Ready,
-    SeekCover,
-    TakeNext,
-    TakeOne,
-    TryLuck,
-)
-from sandtable.rules.combat_captain.field import anchor_of, chits, companies, field, kind, members, place_of
+from sandtable.rules.combat_captain.control import anchor_of, chits
+from sandtable.rules.combat_captain.field import companies, field, kind, members, place_of
 from sandtable.rules.combat_captain.marching import AS_THEY_STAND
-from sandtable.rules.combat_captain.scenario import DRAW, battle
+from sandtable.rules.combat_captain.scenario import battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
 from sandtable.rules.combat_captain.threats import ARMOUR, HALF_TRACK, SOFT, best_volley, harm, heaviness, volleys
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
@@ -48,13 +34,12 @@ BREAKING = 30.0  # for the share of losses on the way to a collapse
 OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
 THERE = 0.5  # of that, for whoever stands at an objective beside the enemy
 ALONE = 0.9  # and for whoever is the only one there
-PULL = 0.25  # for each inch that the nearest sub-unit is nearer to what must be taken
-TRAIN = 0.15  # and for each inch of any company that moves
+PULL = 0.5  # for each inch that the nearest sub-unit is nearer to what must be taken
+TRAIN = 0.3  # and for each inch of any company that moves
 WATCH = 8.0  # inches: companies so near guard what their side holds
-LATE, A_TURN = 2.5, 6.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
+LATE, A_TURN = 2.5, 4.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
 FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
 FIRE_TO_GIVE = 0.30  # of what one's own may
-SHELTER, SOON = 1.0, 3.0  # of what cover saves in each volley, for so many turns
 RUN = 8.0  # for a close combat that is won: the loser runs and takes chits
 DIG = 0.01  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
@@ -66,16 +51,10 @@ def worth(state: State, side: Side) -> float:
     if not state.agenda and state.tallies[Tally.TURN]:
         return 0.0 if state.winner is None else VICTORY if state.winner == side else -VICTORY
     foe = state.foe(side)
-    given, taken = volleys(state, side), volleys(state, foe)
-    fire = FIRE_TO_GIVE * given.costs - FIRE_TO_COME * taken.costs + SHELTER * later(state) * (taken.saved - given.saved)
+    fire = FIRE_TO_GIVE * volleys(state, side) - FIRE_TO_COME * volleys(state, foe)
     time = DIE * sum(body.tallies[Tally.DICE] for body in companies(state, side))
     have = strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe)
     return have + fire + fights(state, side) + time
-
-
-def later(state: State) -> float:
-    """How long what is built now will stand: a share of a few turns."""
-    return min((battle(state).turns - state.tallies[Tally.TURN]) / SOON, 1.0)
 
 
 # ---- what there is
@@ -129,11 +108,7 @@ def errand(state: State, side: Side, body: UnitId) -> Unit | None:
 
 def goals(state: State, side: Side) -> list[Unit]:
     """What the scenario has it control."""
-    victory = battle(state).victory
-    own = [name for win in victory.wins if win.side == side for name in win.controls]
-    kept = [name for win in victory.wins if win.side != side for name in win.controls]
-    names = own or (kept if victory.otherwise in (side, DRAW) else [])
-    return [state.units[UnitId(name)] for name in dict.fromkeys(names)]
+    return [state.units[i] for i in battle(state).victory.goals(side)]
 
 
 def spots(state: State, side: Side) -> dict[UnitId, list[Point]]:
@@ -208,7 +183,7 @@ def shortlist(question: Question) -> Sequence[Option]:
     """Of all shots the most promising ones, and neither other arrangements nor other facings than are usual."""
     found: dict[tuple[UnitId, int], list[Option]] = {}
     for one in question.options:
-        if isinstance(order := one.command, Fire) and order.dice != 2:
+        if isinstance(order := one.command, said.Fire) and order.dice != 2:
             found.setdefault((order.company, order.dice), []).append(one)
     best = [nlargest(SHOTS, shots, key=lambda one: harm(question.state, one.command)) for shots in found.values()]
     return [*chain(*best), *(one for one in question.options if is_usual(one.command))]
@@ -216,11 +191,11 @@ def shortlist(question: Question) -> Sequence[Option]:
 
 def is_usual(command: Command) -> bool:
     match command:
-        case Fire() | FireSome() | MoveOne() | OccupyOne():
+        case said.Fire() | said.FireSome() | said.MoveOne() | said.OccupyOne():
             return False
-        case SeekCover(facing=facing):
+        case said.SeekCover(facing=facing):
             return facing is None
-        case March(arrangement=shape):
+        case said.March(arrangement=shape):
             return shape in (AS_THEY_STAND, LINE)
     return True
 
@@ -239,56 +214,52 @@ def reflex(question: Question) -> Command | None:
             return min((one.command for one in question.options), key=lambda order: loss(question.state, order))
         case "tape":
             return longest_tape(question)
-        case "bomb":
-            return max((one.command for one in question.options), key=lambda order: -loss(question.state, order))
         case "ready":
-            return next(one.command for one in question.options if isinstance(one.command, Ready))
+            return next(one.command for one in question.options if isinstance(one.command, said.Ready))
         case "event":  # good more often than bad, unless the aircraft are gone
-            wanted = TryLuck if planes_left(question.state, question.side) else NoLuck
+            wanted = said.TryLuck if planes_left(question.state, question.side) else said.NoLuck
             return next(one.command for one in question.options if isinstance(one.command, wanted))
     return None
 
 
 def loss(state: State, order: Command) -> float:
-    """What a hit on somebody costs his side; a squad that is whole loses nobody else."""
-    unit = state.units[order.unit if isinstance(order, TakeNext | TakeOne) else order.target]  # type: ignore[attr-defined]
+    """What a hit on somebody costs his side."""
+    assert isinstance(order, said.TakeNext | said.TakeOne)
+    unit = state.units[order.unit]
     return value(unit) / (unit.tallies[Tally.MEN] if kind(unit).foot else kind(unit).in_combat)
 
 
 def longest_tape(question: Question) -> Command | None:
     """Over as many enemies as may be, and few friends."""
-    first, state = question.first, question.state
-    tapes = first.region.notable() if isinstance(first.region, Landmarked) else ()
-    best = max(tapes, key=lambda tape: under(state, tape, question.side), default=None)
+    first, units = question.first, question.state.units
+
+    def men(tape: Place) -> int:
+        crossed = men_crossed(question.state, tape)
+        return sum(-men if units[i].side == question.side else men for i, men in crossed)
+
+    best = max(first.region.notable(), key=men, default=None) if isinstance(first.region, Landmarked) else None
     return replace(first.command, to=best) if best else None
-
-
-def under(state: State, tape: Place, side: Side) -> int:
-    return sum(-men if state.units[i].side == side else men for i, men in men_crossed(state, tape))
 
 
 def marksmen_first(question: Question) -> Command:
     """Whoever can do most harm by fire goes first: others move when the enemy is weaker."""
     state = question.state
-    orders = [one.command for one in question.options if isinstance(one.command, Activate)]
+    orders = [one.command for one in question.options if isinstance(one.command, said.Activate)]
     return max(orders, key=lambda order: best_volley(state, state.units[order.company]))
 
 
 def habit(question: Question) -> Command | None:
     """How questions are taken to be answered while somebody thinks ahead."""
-    at_once = reflex(question)
-    if at_once is not None:
-        return at_once
     match question.topic.kind:
-        case "hits" | "charge":
+        case "charge":
             return question.options[0].command
         case "fire on":
-            return CeaseFire(question.topic.about[0])
+            return said.CeaseFire(question.topic.about[0])
         case "opportunity fire":
-            return HoldFire(question.side)
+            return said.HoldFire(question.side)
         case "move":
             return onward(question)
-    return None
+    return reflex(question)
 
 
 def onward(question: Question) -> Command | None:
