@@ -1,13 +1,13 @@
 """A rule set is a value made of functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from sandtable.board.board import CLEAR, POINT, Base, Picker, Sight
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.guide import Guide
 from sandtable.kernel.play import Play, Procedures
@@ -32,6 +32,11 @@ def as_seen(view: State, rng: Picker) -> State:
 
 def no_habit(question: Question) -> None:
     """No ready answer."""
+
+
+def whole_list(question: Question) -> Sequence[Option]:
+    """Every option."""
+    return question.options
 
 
 def no_extent(state: State, unit: Unit) -> Base:
@@ -83,6 +88,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     patience: int = 250  # commands that a computer player tries for one choice, replies included
     reflex: Callable[[Question], Command | None] = no_habit  # its answer without thinking
     habit: Callable[[Question], Command | None] = no_habit  # the answer that it expects when it thinks ahead
+    shortlist: Callable[[Question], Sequence[Option]] = whole_list  # the options that it tries
     losses: Callable[[State, Side], Mapping[str, int]]  # the losses of a side
     repeats: Mapping[str, str] = {}  # clauses that only repeat part of another clause
     counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # converts its scenarios for other books

@@ -143,3 +143,13 @@ def check_box(box: Box | None, where: str, board: FreeTable) -> None:
 def check_pieces(names: Iterable[str], where: str, board: FreeTable) -> None:
     if unknown := sorted({*names} - {piece.name for piece in board.terrain}):
         raise ScenarioError(f"{where}: the map has no piece {unknown[0]!r}")
+
+
+def check_rules(named: str, book: str) -> None:
+    if named != book:
+        raise ScenarioError(f"rules: {named!r} is not {book}")
+
+
+def check_turns(turns: int) -> None:
+    if turns < 1:
+        raise ScenarioError("turns: there must be a turn to play")

@@ -1,6 +1,6 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, combinations, product
 from math import inf
 
@@ -99,3 +99,13 @@ def box_round(places: Places, rim: float = 0.0) -> Box:
     """The box round the middles of bases, larger by so much."""
     xs, ys = [place.x for place in places.values()], [place.y for place in places.values()]
     return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+
+
+def linked(one: UnitId, met: Callable[[UnitId], set[UnitId]]) -> set[UnitId]:
+    """Everybody that is met, directly or through one another."""
+    todo, found = [one], set[UnitId]()
+    while todo:
+        new = met(todo.pop()) - found
+        found |= new
+        todo += new
+    return found

@@ -90,6 +90,10 @@ class StraightLeg(Ruled):
                 found.append(place)
                 yield place
 
+    def towards(self, point: Point) -> Place | None:
+        """As far as it gets in the direction of a point."""
+        return next(filter(self.contains, self._short_of(point, self.far * SAFELY)), None)
+
     def _wishes(self) -> Iterator[Iterator[Place]]:
         """What the unit may want, each with the next best places if the best is refused."""
         here, far = self.start.point, self.far * SAFELY

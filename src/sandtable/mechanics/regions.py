@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker, Region
+from sandtable.board.board import GIVEN, Base, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
@@ -155,3 +155,17 @@ def is_on_lattice(place: Place) -> bool:
 def outline_of(box: Box) -> list[list[Point]]:
     west, south, east, north = box
     return [[(west, south), (west, north), (east, north), (east, south)]]
+
+
+# ---- tapes
+
+
+def tape_ends(tape: Place, length: float) -> tuple[Point, Point]:
+    """Both ends of a tape that lies about its middle."""
+    return shapes.ahead(tape.point, tape.facing + 180, length / 2), shapes.ahead(tape.point, tape.facing, length / 2)
+
+
+def lies_on(board: FreeTable, a: Point, b: Point) -> bool:
+    """Whether part of the line from a to b lies on the table."""
+    middle = Place(board.width / 2, board.depth / 2)
+    return shapes.clip(shapes.footprint(middle, Base(board.width, board.depth)), a, b) is not None

@@ -7,7 +7,7 @@ Everything after the name may be left out. The book defines what a word means.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -113,3 +113,13 @@ def marked(unit: Unit, said: Described, word: str, *, marks: Words, did: Collect
     if tally not in tallies or not number.isdecimal():
         raise said.fault(f"{word!r} means nothing of a unit")
     return replace(unit, tallies={**unit.tallies, tallies[tally]: int(number)})
+
+
+def placed(place: Place | None, words: Sequence[str]) -> Place | None:
+    """Elsewhere or facing another way: "at 20 14", "facing 90"."""
+    match words:
+        case ["at", x, y]:
+            return Place(float(x), float(y), place.facing if place else 0)
+        case ["facing", degrees] if place:
+            return replace(place, facing=int(degrees))
+    return None

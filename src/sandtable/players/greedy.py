@@ -53,11 +53,12 @@ class GreedyPlayer:
         if at is not None and (known := foreseen.get(at.path)) is not None:
             self._foreseen = foreseen
             return known
-        commands = list(candidates(seat.options, self._rng, PLACES))
+        options = seat.shortlist
+        commands = list(candidates(options, self._rng, PLACES))
         if at is None or len(commands) == 1:
             return self._rng.choice(commands)
         self._rng.shuffle(commands)  # so that equal commands have equal chances
-        line = Thought(seat.rules, seat.side, self._rng).turned(at, seat.options, commands).line
+        line = Thought(seat.rules, seat.side, self._rng).turned(at, options, commands).line
         self._foreseen = {(*at.path, *line[:n]): line[n] for n in range(1, len(line))}
         return line[0]
 
@@ -113,7 +114,7 @@ class Thought:
         assert at.question is not None
         if not replies:
             return Plan((command,), self._rules.worth(at.state, self._side))
-        found = self.plan(at, list(candidates(at.question.options, self._rng, FOLLOW_UPS)), replies - 1)
+        found = self.plan(at, list(candidates(self._rules.shortlist(at.question), self._rng, FOLLOW_UPS)), replies - 1)
         return Plan((command, *found.line), found.worth)
 
     # ---- outcomes
@@ -141,7 +142,7 @@ class Thought:
         if question is None or not at.path or not replies or self._thoughts > self._rules.patience:
             return self._rules.worth(at.state, self._side)
         pick = max if question.side == self._side else min
-        commands = list(candidates(question.options, self._rng, FOLLOW_UPS))
+        commands = list(candidates(self._rules.shortlist(question), self._rng, FOLLOW_UPS))
         return pick(self.expected(self.outcomes(at, command), replies - 1) for command in commands)
 
     def worth_at_once(self, at: Position, command: Command) -> float:

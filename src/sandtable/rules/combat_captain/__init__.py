@@ -13,7 +13,7 @@ from sandtable.rules.combat_captain.sighting import sight
 from sandtable.rules.combat_captain.staging import staged
 from sandtable.rules.combat_captain.tabletop import tabletop
 from sandtable.rules.combat_captain.victory import concede, losses
-from sandtable.rules.combat_captain.worth import habit, reflex, worth
+from sandtable.rules.combat_captain.worth import habit, reflex, shortlist, worth
 
 # fmt: off
 # isort: off
@@ -54,6 +54,7 @@ RULES = RuleSet(
     guide=guide_of(BOOK, "guide.toml"),
     reflex=reflex,
     habit=habit,
+    shortlist=shortlist,
     losses=losses,
     view=open_table,
     base=base,

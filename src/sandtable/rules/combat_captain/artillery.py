@@ -80,18 +80,12 @@ def land(play: Play, side: Side, ball: Place) -> None:
     fallen = sum(unit.kind == Body.SHELL and unit.place is not None for unit in play.state.units.values())
     name = UnitId(f"shell {fallen + 1}")
     play.emit(Added(Unit(name, Body.SHELL, NOBODY, ball, traits=frozenset({"heavy"}) if heavy else frozenset())))
-    struck = touched(play.state, ball, size)
+    struck = field(play.state).touched(ball.point, size)
     clause = cite("cc.off-board-artillery.heavy-guns" if heavy else "cc.off-board-artillery.touch")
     words = f"a shell falls at {ball.x:g}, {ball.y:g}: {', '.join(i for i, _ in struck) or 'it touches nobody'}"
     play.emit(Noted(words, about=(name, *(i for i, _ in struck))), clause)
     for unit, span in struck:
         shatter(play, unit, span, heavy=heavy)
-
-
-def touched(state: State, ball: Place, size: float) -> list[tuple[UnitId, float]]:
-    """cc.off-board-artillery.touch: the sub-units under a ball, and how far its centre is from theirs."""
-    spans = {i: shapes.span_of((slab.x, slab.y), ball.point) for i, slab in field(state).slabs.items()}
-    return [(i, span) for i, span in spans.items() if shapes.within(span, field(state).slabs[i].rim + size)]
 
 
 @rule("cc.off-board-artillery.touch")

@@ -1,11 +1,9 @@
 """Facts of this game."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.counting import added, told
+from sandtable.kernel.counting import added, tallied, told
 from sandtable.kernel.events import Removed
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -14,10 +12,6 @@ from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Ti
 
 Places = tuple[tuple[UnitId, Place], ...]
 UPROOTED = {Tally.COVER: 0, Tally.STILL: 0}  # of whoever leaves the place where it stood
-
-
-def tallied(unit: Unit, changes: Mapping[str, int]) -> Unit:
-    return replace(unit, tallies={**unit.tallies, **changes})
 
 
 class OfCompany(UnitEvent, frozen=True):

@@ -140,8 +140,7 @@ def check(scenario: CaptainScenario) -> None:
     checks.check_frame(scenario, BOOK.about.id, BOOK.variants, [army.name for army in scenario.side])
     checks.at_most("map: pieces", len(scenario.map.pieces), WRITTEN_TERRAIN)
     board = scenario.table()
-    if scenario.turns < 1:
-        raise ScenarioError("turns: there must be a turn to play")
+    checks.check_turns(scenario.turns)
     if scenario.keep_off < 0:
         raise ScenarioError("keep_off: a distance is not negative")
     for army in scenario.side:

@@ -19,21 +19,17 @@ from sandtable.mechanics.layout import OVERLAP, Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
+from sandtable.rules.combat_captain.control import is_controlled, leader_of, quality, radius_of, slots
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
 from sandtable.rules.combat_captain.field import (
     EXACTLY,
     companies,
     company_of,
     field,
-    is_controlled,
     kind,
-    leader_of,
     members,
     on_table,
     place_of,
-    quality,
-    radius_of,
-    slots,
 )
 from sandtable.rules.combat_captain.going import is_closed
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, check, entry_of, opening, table, zone_of

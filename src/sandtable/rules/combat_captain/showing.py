@@ -27,7 +27,8 @@ from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import KINDS, cite
-from sandtable.rules.combat_captain.field import enemies, leader_of, quality, radius_of, weapons
+from sandtable.rules.combat_captain.control import leader_of, quality, radius_of
+from sandtable.rules.combat_captain.field import enemies, weapons
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.legend import terrain
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table

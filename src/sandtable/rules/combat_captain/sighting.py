@@ -1,5 +1,8 @@
 """Line of sight: from centre to centre, past ground and troops."""
 
+from collections.abc import Callable
+from functools import lru_cache, partial
+
 from sandtable.board import shapes
 from sandtable.board.board import Sight
 from sandtable.board.place import Place, Point
@@ -32,7 +35,7 @@ def look(state: State, a: End, b: End) -> Blocked | None:
     here, there = point_of(state, a), point_of(state, b)
     board = table(state)
     ends = {end.aboard or end.id for end in (a, b) if isinstance(end, Unit)}
-    past = ground_between(board, here, there, reach_of(a, b))
+    past = board.derived(ground_known)(here, there, reach_of(a, b))
     return past or troops_between(board, field(state), here, there, ends)
 
 
@@ -49,6 +52,11 @@ def reach_of(a: End, b: End) -> float:
 
 
 # ---- ground
+
+
+def ground_known(board: FreeTable) -> Callable[[Point, Point, float], Blocked | None]:
+    """What the ground blocks, kept for each table: it does not change when troops move."""
+    return lru_cache(maxsize=1 << 16)(partial(ground_between, board))
 
 
 def ground_between(board: FreeTable, a: Point, b: Point, in_forest: float) -> Blocked | None:
@@ -97,11 +105,16 @@ def blocked(clause: str, past: str, at: Point | None) -> Blocked:
     return Blocked(cite(clause), f"it cannot see past {past}", past, at)
 
 
-def shared_forest(board: FreeTable, a: Place, b: Place) -> bool:
+def shared_forest(board: FreeTable, a: Point, b: Point) -> bool:
     """cc.sighting.forest-fire: whether both are inside the same forest."""
-    return any(
-        GOING[piece.kind] == "forest" and piece.covers(b.point) for piece in board.under(a) if piece.covers(a.point)
-    )
+    around = board.derived(forests_known)
+    return any(piece in around(b) for piece in around(a))
+
+
+def forests_known(board: FreeTable) -> Callable[[Point], list[Piece]]:
+    """The forests about a point."""
+    woods = [piece for piece in board.terrain if GOING[piece.kind] == "forest"]
+    return lru_cache(maxsize=1 << 14)(lambda point: [piece for piece in woods if piece.covers(point)])
 
 
 # ---- troops
