@@ -89,7 +89,7 @@ def test_nobody_else_does_likewise():
             shot = next(one.command for one in question.options if one.command.attack)
             hold = question.quiet.command
             assert likewise(game.state, hold, question) is None
-            foreign = type(shot)("E1/1 infantry", shot.units[1])
+            foreign = type(shot)("another/1 infantry", shot.units[1])
             assert likewise(game.state, foreign, question) is None
             return
     raise AssertionError("nobody fired")
