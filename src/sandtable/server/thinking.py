@@ -196,13 +196,13 @@ class Thinkers:
         return await self._places.do(partial(reach, packed(at), number), wanted)
 
     async def suggest(self, at: Position, number: int, wanted: Wanted) -> tuple[scene.Spot, ...]:
-        """On a grid it takes a moment, so no other process is needed."""
+        """A computer player judges them. On a grid that takes a moment, so no other process is needed."""
         if isinstance(at.start.board, SquareGrid):
             return await self.in_thread(partial(suggested, at, number))
-        return await self._places.do(partial(suggest, packed(at), number), wanted)
+        return await self._players.do(partial(suggest, packed(at), number), wanted)
 
     async def propose(self, at: Position, given: tuple[Command, ...], seed: str, wanted: Wanted) -> Draft | None:
-        return await self._places.do(partial(propose, packed(at), given, seed), wanted)
+        return await self._players.do(partial(propose, packed(at), given, seed), wanted)
 
     async def prove(self, save: bytes) -> None:
         """Check a stranger's save. It may take long; Busy if too many others wait."""
