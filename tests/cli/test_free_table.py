@@ -274,7 +274,7 @@ def test_beside_a_road_one_is_asked_which_way_a_column_faces():
     column = next(option for option in game.decision.options if "road march" in option.command.tell())
     spotter = Spotter(Display(game.rules, game.view(game.decision.side)))
     beside = Spot("", 25.64, 17.7, None)
-    with pytest.raises(Unclear, match=r"facing 85° or 265°. For example: 25.65 17.53 85$"):
+    with pytest.raises(Unclear, match=r"facing 89° or 269°. For example: 25.64 17.91 89$"):
         spotter.place(column, beside)
     assert spotter.is_inside(column, beside)
-    assert spotter.place(column, Spot("", 25.64, 17.7, 270)) == Place(25.65, 17.53, 265)
+    assert spotter.place(column, Spot("", 25.64, 17.7, 270)) == Place(25.64, 17.91, 269)
