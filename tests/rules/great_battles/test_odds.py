@@ -19,7 +19,7 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Marked, Verdict
 from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Path, Position, answered, between_steps, settle, take_step, wait
-from sandtable.outcomes import Fork, Forked, TooManyBranches, samples
+from sandtable.outcomes import Ahead, Fork, Forked, TooManyBranches, samples
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.commands.day import Charge, Fire, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.actions import declared
@@ -41,7 +41,7 @@ SELDOM = 1  # outcomes that are met less often than that among so many rolls are
 
 def before_it_is_fired(at: Position, command: Fire):
     """The table once the last target has been named, if that was it."""
-    path = Path(at.start, (*at.path, command), Forked(()), wait)
+    path = Path(at.start, (*at.path, command), Forked(), wait)
     try:
         while path.start.agenda:
             _, question = take_step(RULES, path)
@@ -75,7 +75,7 @@ def every_way(start):
         return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
 
     try:
-        ends = list(outcomes.every_way(at.start, at.path, wait, FRESH, way_on, WAYS))
+        ends = list(outcomes.every_way(Ahead(at.start, at.path, wait, FRESH, way_on), WAYS))
     except TooManyBranches:
         return []
     return [replace(way, chance=chance) for way, chance in ends]
@@ -225,7 +225,7 @@ def test_the_odds_of_a_charge_are_those_of_its_own_close_combat_whoever_else_fig
 
 def waiting(rules, state, *picks) -> Position:
     """What is asked once these have been answered."""
-    path = Path(state, picks, Forked(()))
+    path = Path(state, picks, Forked())
     _, question = take_step(rules, path)
     return path.position(question, path.trail)
 

@@ -18,7 +18,7 @@ from sandtable.board.tablemap import TableMap, map_of
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, pips
 from sandtable.kernel.facts import Throw
-from sandtable.kernel.play import Play
+from sandtable.kernel.play import OneWay, Play
 from sandtable.kernel.view import open_table
 from sandtable.mechanics import checks
 from sandtable.mechanics.landmarks import middle_of
@@ -64,7 +64,7 @@ WINNING = (
 CHOICES: Mapping[str, tuple[str, ...]] = {"theatre": THEATRES}
 
 
-class Fate:
+class Fate(OneWay):
     """Answers of a generator: seeded dice, and a crossing that is placed by a die."""
 
     def __init__(self, seed: str) -> None:
@@ -81,9 +81,6 @@ class Fate:
         assert isinstance(option.region, OnRiver)
         spots = list(option.region.notable())
         return replace(option.command, to=spots[len(spots) * (self.die(100) - 1) // 100])
-
-    def meet(self, entries: object, kept: object) -> None:
-        """It is one way only."""
 
 
 def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:

@@ -1,6 +1,8 @@
 """Fire: naming targets, rolling to hit and to destroy, and which stand takes the hit."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -8,10 +10,12 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, ReadAs, Spent, Tallied, Unmarked
 from sandtable.kernel.facts import Rolled, Throw, knowers
 from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
 from sandtable.rules.great_battles.edition import (
+    Terms,
     charts,
     cite,
     dice,
@@ -57,6 +61,13 @@ from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, D
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
+
+
+class Hit(NamedTuple):
+    """A shot that told, and its result: destroyed or suppressed."""
+
+    shot: Shot
+    result: str
 
 
 # ---- targets
@@ -229,33 +240,53 @@ def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None
 
 
 def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
-    results: list[tuple[Shot, str]] = []
-    for order in orders:
-        firer, target = play.state.units[order.unit], play.state.units[order.target]
-        shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
-        why = refuse_target(play.state, target) or refuse_shot(play.state, shot)
-        if why is None:
-            reveal_firer(play, shot)
-        play.emit(Spent(firer.id, Did.FIRED))  # even if the shot is lost
-        if why is not None:
-            lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
-            play.emit(lost, cite(play.state, "fire.declare"))
-            procedures(play.state).wasted_shot(play, firer.id)
-        elif result := shoot(play, shot):
-            results.append((shot, result))
-    for shot, result in sorted(results, key=lambda found: found[1]):
-        target = play.state.units[shot.target.id]
-        if Mark.DESTROYED not in target.marks:
-            take_hit(play, shot, result, displace(play, target, result))
+    """All shots at one target: the worst result first, as long as another can matter."""
+    fire_one = partial(take_shot, opportunity=opportunity)
+    for hit in play.at_once(orders, fire_one).by_rank(lambda hit: hit.result):
+        target = hit.shot.target.id
+        take_hit(play, hit, displace(play, play.state.units[target], hit.result))
+        if takes_no_more(play.state.units[target], hit.result):
+            break
 
 
-def take_hit(play: Play, shot: Shot, result: str, stand: UnitId) -> None:
+def takes_no_more(target: Unit, result: str) -> bool:
+    """Whether neither another such result nor a lesser one would do anything to it."""
+    return Mark.DESTROYED in target.marks or (result == SUPPRESSED and is_suppressed(target))
+
+
+def take_shot(play: Play, order: Fire, *, opportunity: bool) -> Hit | None:
+    """A stand fires, or its shot is lost."""
+    shot, why = play.work_out(lambda: aimed(play.state, order, opportunity=opportunity))
+    if why is None:
+        reveal_firer(play, shot)
+    play.emit(Spent(order.unit, Did.FIRED))  # even if the shot is lost
+    if why is not None:
+        lose_shot(play, shot.firer, why)
+        return None
+    result = shoot(play, shot)
+    return Hit(shot, result) if result else None
+
+
+def aimed(state: State, order: Fire, *, opportunity: bool) -> tuple[Shot, Refusal | None]:
+    """The shot, and why it cannot be taken."""
+    firer, target = state.units[order.unit], state.units[order.target]
+    shot = aim(state, firer, target, indirect=order.indirect, opportunity=opportunity)
+    return shot, refuse_target(state, target) or refuse_shot(state, shot)
+
+
+def lose_shot(play: Play, firer: Unit, why: Refusal) -> None:
+    lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
+    play.emit(lost, cite(play.state, "fire.declare"))
+    procedures(play.state).wasted_shot(play, firer.id)
+
+
+def take_hit(play: Play, hit: Hit, stand: UnitId) -> None:
     """The stand that was hit, or the one behind it; a carried or towed target shares the fate of its transport."""
-    if result == DESTROYED:
-        why = "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.destroy-roll"
+    if hit.result == DESTROYED:
+        why = "transport.shared-fate" if Mark.LOADED in hit.shot.target.marks else "fire.destroy-roll"
         under(play, why, lambda: destroy(play, stand))
     else:
-        under(play, suppress_only(play.state, shot), lambda: suppress(play, stand))
+        under(play, suppress_only(play.state, hit.shot), lambda: suppress(play, stand))
 
 
 def reveal_firer(play: Play, shot: Shot) -> None:
@@ -271,8 +302,7 @@ def shoot(play: Play, shot: Shot) -> str:
     """Roll to hit, then to destroy; returns the result for the target, empty for a miss."""
     words = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
     throw = Throw("to hit", words, shot.firer.id, (shot.target.id,))
-    score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
-    modifiers += luck(play.state, score, modifiers)
+    score, modifiers = play.work_out(lambda: sum_to_hit(play.state, shot))
     how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
     test = dice(play.state).test
     hit = under(play, how, lambda: test(play, throw, score, modifiers, natural=True))
@@ -285,6 +315,11 @@ def shoot(play: Play, shot: Shot) -> str:
     if spends and by_quality:
         run_low_by_quality(play, shot.firer.id, last_die(play) if len(play.entries) > before else None)
     return result
+
+
+def sum_to_hit(state: State, shot: Shot) -> tuple[Term, Terms]:
+    score, modifiers = score_to_hit(state, shot), hit_modifiers(state, shot)
+    return score, modifiers + luck(state, score, modifiers)
 
 
 @rule("fire.destroy-roll")
