@@ -32,7 +32,7 @@ PATIENT = 50  # answers assumed of the others
 FAR = 60  # steps to look ahead until an order or a charge is carried out
 SHARE = 3  # one try replaces so many counted ways
 FEWEST = 100  # fewer tries say nothing
-FIRST = 60  # ways that are counted before it is estimated how many there are
+FIRST = 100  # ways that are counted before it is estimated how many there are
 FEW = 3  # verdicts or changes that a player reads beside an option
 
 
@@ -108,7 +108,8 @@ class Way(Struct, frozen=True):
     def verdicts(self, command: Command) -> tuple[Event, ...]:
         """The verdicts on the units that the command names."""
         named = set(command.units)
-        return tuple(fact for fact in self.happens() if isinstance(fact, Verdict) and named <= set(fact.units))[:1]
+        found = [entry.event for entry in self.entries if isinstance(entry.event, Verdict)]
+        return tuple([fact for fact in found if named <= set(fact.units)][:1])
 
 
 def tabled(

@@ -55,12 +55,15 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 def gathered(facts: Iterable[Event]) -> tuple[Event, ...]:
     """The facts in order. Those that one sentence can tell are one fact."""
     found: list[Event] = []
+    open_to_more: list[int] = []
     for fact in facts:
-        for number, before in enumerate(found):
-            if both := before.plus(fact):
+        for number in open_to_more:
+            if both := found[number].plus(fact):
                 found[number] = both
                 break
         else:
+            if type(fact).plus is not Event.plus:
+                open_to_more.append(len(found))
             found.append(fact)
     return tuple(found)
 

@@ -255,7 +255,7 @@ def takes_no_more(target: Unit, result: str) -> bool:
 
 
 def take_shot(play: Play, order: Fire, *, opportunity: bool) -> Hit | None:
-    """A stand fires, or its shot is lost."""
+    """A stand fires, or its shot is lost; nothing comes of a miss or a second suppression."""
     shot, why = play.work_out(lambda: aimed(play.state, order, opportunity=opportunity))
     if why is None:
         reveal_firer(play, shot)
@@ -264,7 +264,7 @@ def take_shot(play: Play, order: Fire, *, opportunity: bool) -> Hit | None:
         lose_shot(play, shot.firer, why)
         return None
     result = shoot(play, shot)
-    return Hit(shot, result) if result else None
+    return Hit(shot, result) if result and not takes_no_more(shot.target, result) else None
 
 
 def aimed(state: State, order: Fire, *, opportunity: bool) -> tuple[Shot, Refusal | None]:
