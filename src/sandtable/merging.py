@@ -1,6 +1,6 @@
 """Every outcome with far fewer ways: what happens at one moment is counted together, not one act after another."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, Generic, TypeVar
@@ -10,11 +10,11 @@ from msgspec import Struct
 from sandtable.kernel.decision import Question
 from sandtable.kernel.dice import Shown
 from sandtable.kernel.events import Entry, ReadAs
-from sandtable.kernel.facts import Event, Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.play import FRESH, Act, Play, Results
 from sandtable.kernel.position import Path
 from sandtable.kernel.state import State
-from sandtable.outcomes import Ahead, Forking, every_way
+from sandtable.outcomes import Ahead, Forking, every_way, key_of
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -63,8 +63,9 @@ class End(Struct, Generic[R], frozen=True, gc=False):
     states: Sequence[State]
 
     @property
-    def facts(self) -> tuple[Event, ...]:
-        return tuple([entry.event for entry in self.entries if not isinstance(entry.event, DICE)])
+    def key(self) -> Hashable:
+        """The same for all ends with the same facts."""
+        return key_of(tuple([entry.event for entry in self.entries if not isinstance(entry.event, DICE)]))
 
 
 def courses_of(play: Play, one: T, act: Act[T, R]) -> list[Course[R]]:
@@ -76,9 +77,9 @@ def courses_of(play: Play, one: T, act: Act[T, R]) -> list[Course[R]]:
         result = act(alone, one)
         return End(result, path.given, alone.entries, path.trail.states)  # type: ignore[arg-type]
 
-    found: dict[tuple[Event, ...], list[tuple[End[R], Fraction]]] = {}
+    found: dict[Hashable, list[tuple[End[R], Fraction]]] = {}
     for end, chance in every_way(Ahead(play.state, (), ask_nobody, FRESH, end_of), kind=Merging):
-        found.setdefault(end.facts, []).append((end, chance))
+        found.setdefault(end.key, []).append((end, chance))
     return [course_of(ends) for ends in found.values()]
 
 

@@ -118,7 +118,16 @@ def meeting_key(path: Path, entries: Sequence[Entry], kept: Hashable) -> Hashabl
     """Ways with the same facts, throws and choices behind them go on alike, if the rule keeps the same of the dice."""
     facts = [one.event.throw if isinstance(one.event, Rolled) else one.event for one in entries]
     choices = [answer for answer in path.given[: path.used] if isinstance(answer, Command)]
-    return (*facts, *choices, kept)
+    return key_of((*facts, *choices)), kept
+
+
+def key_of(facts: tuple[Struct, ...]) -> Hashable:
+    """Equal facts have equal keys. A new unit with its tallies has no hash, so such facts are written down."""
+    try:
+        hash(facts)
+    except TypeError:
+        return msgspec.msgpack.encode(facts, order="deterministic")
+    return facts
 
 
 class Ahead(Struct, Generic[T], frozen=True):
