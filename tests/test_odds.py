@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 import sandtable as st
-from sandtable.forecast import DICE, Outcome, consequent, odds, way_along
+from sandtable.forecast import Outcome, consequent, odds, way_along
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Removed
 from sandtable.kernel.position import answered
+from sandtable.merging import DICE
 from sandtable.outcomes import TooManyBranches, outcomes
 from sandtable.rules import rule_sets
 from sandtable.rules.portable_wargame.commands import Attack, Bomb, Dogfight, Fire, Flak, Strafe

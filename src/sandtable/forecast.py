@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question, Topic
-from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
+from sandtable.kernel.events import Entry, Noted, Verdict
 from sandtable.kernel.facts import Event, Rolled, Throw, gathered
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import FRESH, Trail
@@ -20,7 +20,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
 from sandtable.merging import DICE, Merging
-from sandtable.outcomes import Ahead, Fork, Forked, TooManyBranches, every_way, seed_of
+from sandtable.outcomes import Ahead, Fork, Forked, Forking, TooManyBranches, every_way, seed_of
 from sandtable.trying import Tries
 
 Tone = Literal["good", "even", "bad"]
@@ -253,18 +253,19 @@ class Allowed:
         return [replace(way, chance=Fraction(times, number)) for way, times in found], number
 
     def _counted(self, ahead: Ahead[Way], tries: Tries[Way]) -> list[Way]:
-        """All of them, if there is enough time. After the first few it is known whether there are too many."""
-        begun = 0
+        """All of them, if there are not too many. The first one may tell, or else some probes after the first few."""
 
-        def watched(path: Path) -> Way:
-            nonlocal begun
-            begun += 1
-            if self._is_over(2) or (begun == FIRST and tries.estimate() > self.budget):
+        def check(gone: int, first: Forking) -> None:
+            hopeless = gone == 1 and first.width > self.budget**2
+            if hopeless or self._is_over(2) or (gone == FIRST and tries.estimate() > self._in_time(gone)):
                 raise TooManyBranches("too many to count")
-            return ahead.play_on(path)
 
-        every = every_way(replace(ahead, play_on=watched), self.budget, Merging)
-        return [replace(way, chance=chance) for way, chance in every]
+        return [replace(way, chance=chance) for way, chance in every_way(ahead, self.budget, Merging, check)]
+
+    def _in_time(self, gone: int) -> float:
+        """How many ways can be counted, if so many were gone till now."""
+        spent = thread_time() - self._begun
+        return min(self.budget, gone * self._seconds / 2 / spent) if spent else self.budget
 
     def _is_over(self, parts: int) -> bool:
         """Whether so great a part of the time is over: the half, or all of it."""
@@ -274,9 +275,7 @@ class Allowed:
 # ---- commands that are carried out at once
 
 
-def at_once(
-    rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed
-) -> tuple[list[Way], int]:
+def at_once(rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed) -> tuple[list[Way], int]:
     """The ways up to the next choice with their chances, and the number of tries."""
     ahead = Ahead(at.start, (*at.path, command), choose, at.trail, lambda path: way_along(rules, path, at.told))
     return allowed.ways(ahead, lambda: seed_of(at.state, command))
@@ -329,9 +328,7 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
         try:
             _, question = take_step(rules, path)
         except Fork:
-            ways, tries = when_thrown(rules, at, choose, command, allowed)
-            is_its_own = all(settles(way.entries, command) for way in ways)  # not an earlier shot of another unit
-            return summed_up(ways, command, asked.side, "holding", tries) if is_its_own else UNDECIDED
+            return when_thrown(rules, at, choose, command, asked.side, allowed)
         if question is not None or not path.start.agenda:
             return UNDECIDED
         if command in path.given[len(at.path) :]:
@@ -375,9 +372,22 @@ def comes_of(command: Command, question: Question) -> Command | None:
     return next((option.complete(Picker(0)) for option in others if set(option.command.units) == names), None)
 
 
-def when_thrown(
-    rules: RuleSet, at: Position, choose: Chooser, command: Command, allowed: Allowed
-) -> tuple[list[Way], int]:
-    """The ways that the step can go, and the number of tries."""
-    ahead = Ahead(at.start, at.path, choose, FRESH, lambda path: way_along(rules, path, at.told))
-    return allowed.ways(ahead, lambda: seed_of(at.state, command))
+class Unsettled(Exception):
+    """These dice are not those of the command, but of an earlier shot of another unit."""
+
+
+def when_thrown(rules: RuleSet, at: Position, choose: Chooser, command: Command, side: Side, allowed: Allowed) -> Odds:
+    """The odds of the step, if it settles the command whichever way it goes."""
+
+    def settling(path: Path) -> Way:
+        way = way_along(rules, path, at.told)
+        if not settles(way.entries, command):
+            raise Unsettled
+        return way
+
+    ahead = Ahead(at.start, at.path, choose, FRESH, settling)
+    try:
+        ways, tries = allowed.ways(ahead, lambda: seed_of(at.state, command))
+    except Unsettled:
+        return UNDECIDED
+    return summed_up(ways, command, side, "holding", tries)

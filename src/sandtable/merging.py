@@ -95,7 +95,7 @@ def course_of(ends: Sequence[tuple[End[R], Fraction]]) -> Course[R]:
         sum(chances, Fraction(0)),
         first.throws,
         [*first.entries, *further],
-        [*first.states, *first.states[-1:] * len(further)],
+        [*first.states, *(first.states[-1] for _ in further)],
         [(end.result, chance.numerator * (scale // chance.denominator)) for end, chance in ends],
     )
 
@@ -127,7 +127,8 @@ class Unread(Generic[R]):
             yield next(result for result in results if result is not None and rank(result) == found)
 
     def summed(self, read: Callable[[int], T]) -> T:
-        return self._path.branch(lambda: shares(read_sums(self._weights(int), read)))
+        found: T = self._path.branch(lambda: shares(read_sums(self._weights(int), read)))
+        return found
 
     def _weights(self, rank: Callable[[Any], Any]) -> list[Weights]:
         """For each act the weights of its ranks, and of None: nothing came of it."""

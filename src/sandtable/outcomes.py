@@ -68,6 +68,7 @@ class Forking(Path):
     def __init__(self, start: State, given: Sequence[Answer], way: Way, choose: Chooser, passed: int = 0) -> None:
         super().__init__(start, given, Forked(), choose, trail=way.trail)
         self.chance, self.open = way.chance, list[Way]()
+        self.width = 1  # how many ways there would be if all had the forks of this one
         self._branches, self._behind, self._passed = list(way.branches), 0, passed
         self._known_choices, self._choices = iter(way.choices), list[Command]()
 
@@ -93,6 +94,7 @@ class Forking(Path):
         return branch
 
     def taken(self, ends: Sequence[tuple[T, Fraction]]) -> T:
+        self.width *= len(ends)
         (first, share), *others = ends
         if others:
             here = self.way
@@ -140,14 +142,23 @@ class Ahead(Struct, Generic[T], frozen=True):
     play_on: Callable[[Path], T]
 
 
-def every_way(ahead: Ahead[T], budget: float = inf, kind: type[Forking] = Forking) -> Iterator[tuple[T, Fraction]]:
+Check = Callable[[int, Forking], None]  # gets how many ways are gone and the first of them; raises TooManyBranches
+
+
+def every_way(
+    ahead: Ahead[T], budget: float = inf, kind: type[Forking] = Forking, check: Check | None = None
+) -> Iterator[tuple[T, Fraction]]:
     """What comes of each way that the dice can fall, with its chance. Ways that meet go on as one."""
     ways = [Way((), Fraction(1), ahead.trail)]
-    passed = found = 0
+    passed = found = gone = 0
+    first = None
     while ways:
         met: dict[Hashable, Way] = {}
         while ways:
+            if check and first:
+                check(gone, first)
             path = kind(ahead.start, ahead.given, ways.pop(), ahead.choose, passed)
+            first, gone = first or path, gone + 1
             try:
                 end = ahead.play_on(path)
             except Meeting as here:

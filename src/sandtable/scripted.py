@@ -5,7 +5,7 @@ in which the rules throw them. An answer that is missing, not allowed or left ov
 rules wanted.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from sandtable.kernel.decision import Command, Decision, Question
 from sandtable.kernel.dice import Dicing, Shown

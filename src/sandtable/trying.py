@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import prod
 from typing import Any, Generic, TypeVar
 
@@ -112,7 +112,7 @@ class Tries(Generic[T]):
         met = self._gone[way].met
         ends = [0, *(forks for forks, _ in met), len(way)]
         forks = [len(self._forks[way[:number]].branches) for number in range(len(way))]
-        return [prod(forks[a:b]) for a, b in zip(ends, ends[1:], strict=False)], [key for _, key in met]
+        return [prod(forks[a:b]) for a, b in pairwise(ends)], [key for _, key in met]
 
 
 def kinds(seen: Sequence[Hashable]) -> float:

@@ -9,9 +9,10 @@ from cc_fire import HALF_TRACK, INFANTRY, PANZER, TARGET, TIGER, facing, on_tabl
 
 from sandtable.board.place import Place
 from sandtable.board.shapes import ahead
-from sandtable.forecast import DICE, Way, consequent, odds
+from sandtable.forecast import Way, consequent, odds
 from sandtable.kernel.position import run
 from sandtable.kernel.seat import NoDice
+from sandtable.merging import DICE
 from sandtable.outcomes import samples
 from sandtable.rules.combat_captain import RULES
 from sandtable.rules.combat_captain.commands import Fire, LayTape, Strafe

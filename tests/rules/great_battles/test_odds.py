@@ -14,12 +14,12 @@ from sandtable import outcomes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
 from sandtable.cli.coverage import exercises
-from sandtable.forecast import DICE, Odds, Outcome, odds, others_act, tabled, way_along
+from sandtable.forecast import Odds, Outcome, odds, others_act, tabled, way_along
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Marked, Verdict
 from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Path, Position, answered, settle, take_step, wait
-from sandtable.merging import Merging
+from sandtable.merging import DICE, Merging
 from sandtable.outcomes import Ahead, Fork, Forked, TooManyBranches, samples
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.commands.day import Charge, Fire, Move, OpenFire, Pick

@@ -86,12 +86,12 @@ def fight(play: Play, side: Side, pair: Pair) -> None:
         play.emit(lost, cite(play.state, "close-combat.guns-alone"))
         procedures(play.state).overwhelm(play, side, pair, loser)
         return
-    loser = play.at_once(pair, partial(throw_for, pair=pair)).summed(lambda lead: loser_of(pair, lead))
-    if loser is None:
+    beaten = play.at_once(pair, partial(throw_for, pair=pair)).summed(lambda lead: loser_of(pair, lead))
+    if beaten is None:
         note = f"{attacker} and {defender} are even and stay in contact"
         play.emit(Verdict(note, about=pair), cite(play.state, "close-combat.tie"))
     else:
-        settle(play, side, pair, loser)
+        settle(play, side, pair, beaten)
 
 
 def other(pair: Pair, one: UnitId) -> UnitId:
