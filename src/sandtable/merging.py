@@ -10,7 +10,7 @@ from msgspec import Struct
 from sandtable.kernel.decision import Question
 from sandtable.kernel.dice import Shown
 from sandtable.kernel.events import Entry, ReadAs
-from sandtable.kernel.facts import Rolled
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.play import FRESH, Act, Play, Results
 from sandtable.kernel.position import Path
 from sandtable.kernel.state import State
@@ -33,8 +33,7 @@ class Merging(Forking):
 
     def _go_along(self, play: Play, one: T, act: Act[T, R]) -> "Course[R]":
         courses = play.work_out(lambda: courses_of(play, one, act))
-        number = self.branch(lambda: [(number, course.chance) for number, course in enumerate(courses)])
-        course = courses[number]
+        course = courses[0] if len(courses) == 1 else courses[self.branch(lambda: numbered(courses))]
         play.take(course.entries, course.states)
         self.given += course.throws
         self.used += len(course.throws)
@@ -59,13 +58,16 @@ class End(Struct, Generic[R], frozen=True, gc=False):
 
     result: R | None
     throws: list[Shown]
-    entries: list[Entry]
-    states: Sequence[State]
+    play: Play
+
+    @property
+    def thrown(self) -> dict[Throw, Entry]:
+        return {entry.event.throw: entry for entry in self.play.entries if isinstance(entry.event, Rolled)}
 
     @property
     def key(self) -> Hashable:
         """The same for all ends with the same facts."""
-        return key_of(tuple([entry.event for entry in self.entries if not isinstance(entry.event, DICE)]))
+        return key_of(tuple([entry.event for entry in self.play.entries if not isinstance(entry.event, DICE)]))
 
 
 def courses_of(play: Play, one: T, act: Act[T, R]) -> list[Course[R]]:
@@ -74,8 +76,7 @@ def courses_of(play: Play, one: T, act: Act[T, R]) -> list[Course[R]]:
     def end_of(path: Path) -> End[R]:
         alone = path.set_out(play.view)
         alone.clause = play.clause
-        result = act(alone, one)
-        return End(result, path.given, alone.entries, path.trail.states)  # type: ignore[arg-type]
+        return End(act(alone, one), path.given, alone)  # type: ignore[arg-type]
 
     found: dict[Hashable, list[tuple[End[R], Fraction]]] = {}
     for end, chance in every_way(Ahead(play.state, (), ask_nobody, FRESH, end_of), kind=Merging):
@@ -83,28 +84,32 @@ def courses_of(play: Play, one: T, act: Act[T, R]) -> list[Course[R]]:
     return [course_of(ends) for ends in found.values()]
 
 
+def numbered(courses: Sequence[Course[Any]]) -> list[tuple[int, Fraction]]:
+    return [(number, course.chance) for number, course in enumerate(courses)]
+
+
 def ask_nobody(question: Question, path: Path) -> None:
     raise AssertionError(f"what happens at one moment asks nobody, but {question.side} is asked: {question.text}")
 
 
 def course_of(ends: Sequence[tuple[End[R], Fraction]]) -> Course[R]:
-    first, chances = ends[0][0], [chance for _, chance in ends]
-    further = further_throws([end for end, _ in ends])
-    scale = lcm(*(chance.denominator for chance in chances))
+    first, further = ends[0][0], further_throws([end for end, _ in ends])
+    scale = lcm(*[chance.denominator for _, chance in ends])
+    results = [(end.result, chance.numerator * (scale // chance.denominator)) for end, chance in ends]
     return Course(
-        sum(chances, Fraction(0)),
+        Fraction(sum([weight for _, weight in results]), scale),
         first.throws,
-        [*first.entries, *further],
-        [*first.states, *(first.states[-1] for _ in further)],
-        [(end.result, chance.numerator * (scale // chance.denominator)) for end, chance in ends],
+        [*first.play.entries, *further],
+        [*first.play.trail.states, *(first.play.state for _ in further)],
+        results,
     )
 
 
 def further_throws(ends: Sequence[End[Any]]) -> list[Entry]:
     """The throws that only other ends than the first have."""
-    thrown = [(entry.event.throw, entry) for end in ends for entry in end.entries if isinstance(entry.event, Rolled)]
-    own = {entry.event.throw for entry in ends[0].entries if isinstance(entry.event, Rolled)}
-    return [entry for throw, entry in dict(reversed(thrown)).items() if throw not in own]
+    own = ends[0].thrown
+    found = {throw: entry for end in ends for throw, entry in end.thrown.items() if throw not in own}
+    return list(found.values())
 
 
 # ---- reading the results

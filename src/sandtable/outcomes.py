@@ -73,9 +73,12 @@ class Forking(Path):
         self._known_choices, self._choices = iter(way.choices), list[Command]()
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
-        if self.used == len(self.given):
-            self.given.append(self.branch(lambda: branches(count, reading)))
-        return super().throw(count, reading, what)
+        if self.used < len(self.given):
+            return super().throw(count, reading, what)
+        shown = self.branch(lambda: branches(count, reading))
+        self.given.append(shown)
+        self.used += 1
+        return shown
 
     def choose(self, question: Question) -> Command:
         if self.used < len(self.given):

@@ -307,12 +307,12 @@ def shoot(play: Play, shot: Shot) -> str:
     test = dice(play.state).test
     hit = under(play, how, lambda: test(play, throw, score, modifiers, natural=True))
     spends = plays(play.state, "ammo-low") and dice(play.state).is_natural(last_die(play))
-    by_quality = plays(play.state, "ammo-low-quality")
+    by_quality = spends and plays(play.state, "ammo-low-quality")
     if spends and not by_quality:
         run_low(play, shot.firer.id)
     before = len(play.entries)
     result = try_to_destroy(play, shot) if hit else ""
-    if spends and by_quality:
+    if by_quality:
         run_low_by_quality(play, shot.firer.id, last_die(play) if len(play.entries) > before else None)
     return result
 
@@ -322,9 +322,13 @@ def sum_to_hit(state: State, shot: Shot) -> tuple[Term, Terms]:
     return score, modifiers + luck(state, score, modifiers)
 
 
+def sum_to_destroy(state: State, shot: Shot) -> tuple[Term | None, Terms]:
+    return score_to_destroy(state, shot), destroy_modifiers(state, shot)
+
+
 @rule("fire.destroy-roll")
 def try_to_destroy(play: Play, shot: Shot) -> str:
-    score, modifiers = score_to_destroy(play.state, shot), destroy_modifiers(play.state, shot)
+    score, modifiers = play.work_out(lambda: sum_to_destroy(play.state, shot))
     throw = Throw("to destroy", f"{shot.target.id} is hit", shot.firer.id, (shot.target.id,))
     dead = score is not None and dice(play.state).test(play, throw, score, modifiers)
     return DESTROYED if dead else SUPPRESSED
