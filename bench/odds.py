@@ -23,7 +23,7 @@ from sandtable.rules.great_battles.words import Formation, Tie
 SHOOTERS = (1, 4, 8, 12)
 TANK, TARGET, FAR = "Sherman M-M-M", UnitId("B1/1 infantry"), 4.5
 TIMES = 20  # the same odds in one measurement
-MOVES = 60
+MOVES = 30
 
 
 def run() -> None:
