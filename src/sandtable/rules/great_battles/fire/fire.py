@@ -7,8 +7,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Noted, ReadAs, Spent, Tallied, Unmarked
-from sandtable.kernel.facts import Rolled, Throw, knowers
+from sandtable.kernel.events import Marked, Noted, Spent, Unmarked
+from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
@@ -16,19 +16,18 @@ from sandtable.rules.great_battles.book.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
 from sandtable.rules.great_battles.edition import (
     Terms,
-    charts,
     cite,
     dice,
     parameters,
     plays,
     procedures,
     refuse,
-    rolls,
     rule,
     under,
 )
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.effects.missions import gun_of, of_today
+from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
     Shot,
@@ -51,13 +50,12 @@ from sandtable.rules.great_battles.table.field import (
     body_of,
     gap,
     is_suppressed,
-    quality,
     standing,
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
-from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
@@ -376,49 +374,3 @@ def able_to_fire(state: State, body: UnitId) -> Iterator[Unit]:
     for stand in standing(state, body):
         if Did.BUSY not in stand.spent and not (refuse_firer(state, stand) or refuse_gunner(state, stand)):
             yield stand
-
-
-# ---- low ammunition, an option
-
-
-def last_die(play: Play) -> int:
-    """The last die thrown."""
-    rolled = play.entries[-1].event
-    assert isinstance(rolled, Rolled)
-    return rolled.shown[0]
-
-
-@rule("variants.ammo-low")
-def run_low(play: Play, firer: UnitId) -> None:
-    """A face that always hits costs the firer ammunition."""
-    low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
-    play.emit(Tallied(firer, Tally.AMMO_LOW, low))
-    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition", about=(firer,)))
-
-
-@rule("fire.ammo-low-quality")
-def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
-    """Only if the die to destroy, or a die thrown instead, is as high as the rally number."""
-    level = quality(body_of(play.state, play.state.units[firer]))
-    least = charts(play.state).rally(level)
-    throw = Throw("ammunition", f"{firer} counts its rounds", firer)
-    thrown = play.roll(throw, rolls(play.state).die) if die is None else die
-    if thrown >= least:
-        run_low(play, firer)
-    else:
-        play.emit(ReadAs(f"{firer} is {level} and has enough rounds: {thrown} is below {least}", about=(firer,)))
-
-
-@rule("variants.ammo-low")
-def waste(play: Play, firer: UnitId) -> None:
-    """A declared shot without a target still rolls for ammunition: it was fired."""
-    if not plays(play.state, "ammo-low"):
-        return
-    if is_hidden(play.state.units[firer]):
-        reveal(play, play.state.units[firer], "fire.reveals")
-    throw = Throw("ammunition", f"{firer} wastes a shot", firer)
-    if dice(play.state).is_natural(play.roll(throw, rolls(play.state).die)):
-        if plays(play.state, "ammo-low-quality"):
-            run_low_by_quality(play, firer, None)
-        else:
-            run_low(play, firer)
