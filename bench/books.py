@@ -48,5 +48,5 @@ def show_asked(rules: RuleSet, scenarios: Sequence[str], battles: int = 3) -> No
 
 def run_all() -> None:
     for rules in (st.rule_sets()[name] for name in ("combat-captain", "panzer-korps")):
-        show_choices(rules, list(rules.scenarios()), 5)
+        show_choices(rules, list(rules.scenarios()), 10)
         show_asked(rules, list(rules.scenarios())[:1])

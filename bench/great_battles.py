@@ -26,6 +26,7 @@ RULES, D10 = (st.rule_sets()[f"great-battles-{die}"] for die in ("d20", "d10"))
 OTHER = {RULES.id: D10, D10.id: RULES}
 BOTH = [(RULES, "first-orders", 40), (D10, "crossroads", 40), (RULES, "le-mesnil-patry", 20), (D10, "road-to-agira", 4)]
 LOOKS = 2000
+BATTLES = 10  # of each scenario
 
 
 def choices(scenario: str, games: int) -> int:
@@ -47,14 +48,14 @@ def run_all() -> None:
     show_choices()
     show_editions()
     show_decision()
+    show_outlines()
     show_sight()
     show_memory()
 
 
 def show_choices() -> None:
     names = ["first-orders", "nissoria", "le-mesnil-patry", "agira"]
-    works = [peers.catanatron_choices, lambda: choices("first-orders", 40)]
-    works += [lambda name=name: choices(name, 1) for name in names[1:]]
+    works = [peers.catanatron_choices, *(lambda name=name: choices(name, BATTLES) for name in names)]
     catan, *rates = side_by_side(*works)
     print(f"random choices a second\n  {'catanatron':16} {catan:10,.0f}")
     for name, mine in zip(names, rates, strict=True):
@@ -82,6 +83,17 @@ def show_decision() -> None:
     took = sorted(1000 / rate(lambda q=game.position.question: lay_out(q)) for game in games if game.position.question)
     mean, slow = sum(took) / len(took), took[len(took) * 95 // 100]
     print(f"a decision with 40 stands a side laid out: {mean:.2f} ms on average, 95% of {len(took)} under {slow:.2f}\n")
+
+
+def show_outlines() -> None:
+    """The outline of every region that a random battle of Nissoria offers, as a screen draws it."""
+    battle, took = RULES.scenarios()["nissoria"], list[float]()
+    for game in random_game(RULES, battle, frozenset(battle.options), "bench"):
+        options = game.position.question.options if game.position.question else []
+        regions = [option.region for option in options if option.region]
+        took += [1000 / rate(lambda region=region: bool(region.outline()) or 1) for region in regions[:3]]
+    took.sort()
+    print(f"region outlines: p50 {took[len(took) // 2]:.2f} ms, p95 {took[len(took) * 95 // 100]:.2f} of {len(took)}\n")
 
 
 def crowded(battle: Scenario) -> GreatBattle:

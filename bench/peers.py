@@ -6,10 +6,10 @@ import chess
 from catanatron import Color, Game
 from catanatron import RandomPlayer as CatanPlayer
 
-SEATS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+SEATS = (Color.RED, Color.BLUE)  # two, as our battles have
 
 
-def catanatron_choices(games: int = 3) -> int:
+def catanatron_choices(games: int = 10) -> int:
     """Random Catan: every choice counted, those with one option too."""
     choices = 0
     for seed in range(games):
@@ -26,6 +26,16 @@ def catanatron_copies(copies: int = 300) -> int:
     for _ in range(copies):
         game.copy()
     return copies
+
+
+def catanatron_forks(forks: int = 300) -> int:
+    """A copy in which a choice is made."""
+    game = Game([CatanPlayer(color) for color in SEATS], seed=1)
+    for _ in range(100):
+        game.play_tick()
+    for _ in range(forks):
+        game.copy().play_tick()
+    return forks
 
 
 def chess_choices(games: int = 3) -> int:

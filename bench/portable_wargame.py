@@ -2,18 +2,22 @@
 
 import copy
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import sandtable as st
 from bench import peers
 from bench.timing import side_by_side
+from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game
+from sandtable.kernel.position import resume
 from sandtable.lab import Trial, simulate
 from sandtable.outcomes import odds
 from sandtable.rules.portable_wargame.commands import Attack, Fire
 from sandtable.testing import random_game
 
 RULES = st.rule_sets()["portable-wargame"]
+BATTLES = 10  # of each scenario
 
 
 def choices(scenario: str, games: int) -> int:
@@ -51,13 +55,14 @@ def run_all() -> None:
     print("The Portable Wargame, one core, interpreted\n")
     show_choices()
     show_copies()
+    show_forks()
     show_odds()
     show_replay()
 
 
 def show_choices() -> None:
-    works = [peers.catanatron_choices, peers.chess_choices, lambda: choices("krojanty", 20)]
-    works += [lambda name=name: choices(name, 5) for name in ("summa", "sedan", "slim-river")]
+    works = [peers.catanatron_choices, peers.chess_choices, lambda: choices("krojanty", BATTLES)]
+    works += [lambda name=name: choices(name, BATTLES) for name in ("summa", "sedan", "slim-river")]
     names = ["catanatron", "python-chess", "krojanty", "summa", "sedan", "slim-river"]
     rates = side_by_side(*works)
     print("random choices a second")
@@ -80,6 +85,21 @@ def show_copies() -> None:
     for name, rate in (("catanatron", catan), ("python-chess", chess), ("sandtable", mine)):
         print(f"  {name:14} {rate:10,.0f}   {rate / catan:8.1f} of catanatron")
     print()
+
+
+def show_forks() -> None:
+    """A position copied and changed, as a player who looks ahead does: its first option is carried out."""
+    position = played("summa").stages[100].leg.position
+    assert position.question is not None
+    command = position.question.first.complete(Random(1))
+
+    def ours(forks: int = 300) -> int:
+        for number in range(forks):
+            resume(RULES, position, command, SeededDice("bench", number))
+        return forks
+
+    catan, mine = side_by_side(peers.catanatron_forks, ours)
+    print(f"positions copied and changed a second: {mine:,.0f}, {mine / catan:.1f} of catanatron\n")
 
 
 def show_odds() -> None:

@@ -7,17 +7,20 @@ from typing import get_args
 
 from msgspec import Struct, inspect
 
+from sandtable.kernel.decision import Manner
+from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Printed
-from sandtable.kernel.showing import Badge, Gauge, Grade, Steps
-from sandtable.server import app, library, lobby, making, messages, scene
+from sandtable.kernel.showing import Badge, Feel, Gauge, Grade, Steps
+from sandtable.server import addresses, app, figures, library, lobby, making, messages, scene
+from sandtable.telling.forces import Troops
 
 FILE = Path(__file__).parent / "src" / "messages.ts"
 HEAD = "// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.\n"
-SOURCES = (scene, messages, library, making, lobby, app)
-FROM_RULES = (Badge, Gauge, Grade, Printed, Steps)  # types of rule sets that go over the wire unchanged
+SOURCES = (scene, messages, figures, library, making, lobby, addresses, app)
+FROM_RULES = (Badge, Feel, Gauge, Grade, Manner, Printed, Steps, Term, Troops)  # go over the wire unchanged
 HEARD = get_args(messages.Heard)  # over the socket, client to server
-TAKEN = (*HEARD, lobby.Begin, library.Made)  # fields with defaults may be left out
-BASES = (messages.Message, messages.Asking, scene.Shown)
+TAKEN = (*HEARD, lobby.Begin, lobby.PlayOn, library.Made)  # fields with defaults may be left out
+UNSENT = (messages.Message, messages.Asking, scene.Shown, addresses.Door)  # bases, and what stays on the server
 PLAIN = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",
@@ -63,7 +66,7 @@ def union(name: str, members: Iterable[type]) -> str:
 
 def structs() -> list[inspect.StructType]:
     """Every message and what it is made of, in the order of the modules."""
-    kinds = [*FROM_RULES, *(kind for module in SOURCES for kind in made_in(module) if kind not in BASES)]
+    kinds = [*FROM_RULES, *(kind for module in SOURCES for kind in made_in(module) if kind not in UNSENT)]
     return [inspect.type_info(kind) for kind in kinds]  # type: ignore[misc]
 
 

@@ -29,19 +29,22 @@ def test_a_question_is_an_effect():
     game = deployed("0")
     asked = Topic("hits", "Which Unit resolves its hits first?")
     both = (Outcome((), None, Fraction(1, 2), 0), Outcome((), asked, Fraction(1, 2), 0))
-    assert in_short(st.Odds(both, both), game.state).plain == "effect 50%: 50% Which Unit resolves its hits first?"
+    assert (
+        in_short(st.Odds(both, both), game.rules.showing, game.state).plain
+        == "effect 50%: 50% Which Unit resolves its hits first?"
+    )
 
 
 def test_names_are_left_out_where_one_would_only_repeat_the_same():
     game = deployed("0")
     odds = likely(("", Fraction(2, 3)), ("hit", Fraction(1, 3)))
-    assert in_short(odds, game.state).plain == "effect 33%: 33% is hit"
+    assert in_short(odds, game.rules.showing, game.state).plain == "effect 33%: 33% is hit"
 
 
 def test_what_is_certain_is_left_out():
     game = deployed("0")
     odds = likely(("seen", Fraction(2, 3)), ("seen; destroyed", Fraction(1, 3)))
-    assert in_short(odds, game.state).plain == "effect 33%: 33% is destroyed"
+    assert in_short(odds, game.rules.showing, game.state).plain == "effect 33%: 33% is destroyed"
 
 
 def test_remarks_are_no_effect():
@@ -55,14 +58,14 @@ def test_past_the_budget_it_is_tried():
     game = guns_of()
     found = odds(game.rules, game.position, game.decision.options[0].command, budget=3)
     assert found.tries >= 100 and not found.too_many
-    assert "tries)" in in_short(found, game.state).plain
+    assert "tries)" in in_short(found, game.rules.showing, game.state).plain
 
 
 def test_without_time_for_either_it_says_so():
     game = guns_of()
     found = odds(game.rules, game.position, game.decision.options[0].command, budget=3, seconds=0)
     assert found.too_many
-    assert in_short(found, game.state).plain == "there are too many outcomes to count"
+    assert in_short(found, game.rules.showing, game.state).plain == "there are too many outcomes to count"
 
 
 def test_an_artillery_order_has_the_odds_of_its_landing():

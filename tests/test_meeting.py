@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import sandtable as st
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Added, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import FRESH, Play
 from sandtable.kernel.position import Path, wait
+from sandtable.kernel.state import NOBODY, Unit, UnitId
 from sandtable.kernel.view import known
-from sandtable.outcomes import every_way
+from sandtable.outcomes import Ahead, every_way
 
 TABLE = st.table("combat-captain", "German Able at 20,10", "American Baker at 20,30")
 
@@ -29,7 +30,7 @@ def ways(*, meets: bool) -> list[tuple[tuple[str, ...], Fraction]]:
     def play_on(path: Path) -> tuple[str, ...]:
         return told(path.set_out(known), meets=meets)
 
-    return list(every_way(TABLE.state, (), wait, FRESH, play_on, 1000))
+    return list(every_way(Ahead(TABLE.state, (), wait, FRESH, play_on)))
 
 
 def summed(found: list[tuple[tuple[str, ...], Fraction]]) -> dict[tuple[str, ...], Fraction]:
@@ -53,4 +54,16 @@ def test_ways_with_other_facts_behind_them_do_not_meet():
         play.meet()
         return die % 2
 
-    assert sorted(every_way(TABLE.state, (), wait, FRESH, play_on, 1000)) == [(0, Fraction(1, 2)), (1, Fraction(1, 2))]
+    assert sorted(every_way(Ahead(TABLE.state, (), wait, FRESH, play_on))) == [(0, Fraction(1, 2)), (1, Fraction(1, 2))]
+
+
+def test_ways_with_equal_new_units_meet():
+    def play_on(path: Path) -> tuple[int, int]:
+        play = path.set_out(known)
+        die = play.roll(Throw("first", "a die"), pips(6)) % 2
+        play.emit(Added(Unit(UnitId("a shell hole"), "hole", NOBODY, tallies={"feet": die})))
+        play.meet()
+        return die, play.roll(Throw("last", "the last"), pips(2))
+
+    ends = dict(every_way(Ahead(TABLE.state, (), wait, FRESH, play_on)))
+    assert ends == {(odd, last): Fraction(1, 4) for odd in (0, 1) for last in (1, 2)}

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 import sandtable as st
-from sandtable.forecast import DICE, Outcome, odds, ways_of
+from sandtable.forecast import Outcome, consequent, odds, way_along
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Removed
-from sandtable.kernel.position import answered, settle
+from sandtable.kernel.position import answered
+from sandtable.merging import DICE
 from sandtable.outcomes import TooManyBranches, outcomes
 from sandtable.rules import rule_sets
 from sandtable.rules.portable_wargame.commands import Attack, Bomb, Dogfight, Fire, Flak, Strafe
@@ -58,8 +59,8 @@ def test_exact_odds_agree_with_twenty_thousand_throws(attacks):
 
 
 def thrown(position, command, seed):
-    leg = settle(RULES, position, answered(position, command, SeededDice(seed)))
-    (way,) = ways_of(position, [(leg, Fraction(1))])
+    path = answered(position, command, SeededDice(seed))
+    way = consequent(position, way_along(RULES, path, position.told))
     return way.happens(*DICE), way.question.topic if way.question else None
 
 

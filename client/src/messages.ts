@@ -12,6 +12,13 @@ export interface Badge {
   drawn: boolean;
 }
 
+export interface Feel {
+  scale: string;
+  length: string;
+  special: string;
+  steep: number;
+}
+
 export interface Gauge {
   now: number;
   of: number;
@@ -24,6 +31,11 @@ export interface Grade {
   word: string;
 }
 
+export interface Manner {
+  label: string;
+  value: string;
+}
+
 export interface Printed {
   table: string;
   row: number;
@@ -33,6 +45,21 @@ export interface Printed {
 export interface Steps {
   names: string[];
   now: number;
+}
+
+export interface Term {
+  word: string;
+  meaning: string;
+  clause: string;
+  also: string[];
+}
+
+export interface Troops {
+  count: number;
+  name: string;
+  words: string;
+  symbol: string;
+  later: boolean;
 }
 
 export interface Feature {
@@ -180,6 +207,7 @@ export interface Region {
 
 export interface Choice {
   n: number;
+  deed: number;
   words: string;
   clause: string;
   verb: string;
@@ -192,6 +220,13 @@ export interface Choice {
   quiet: boolean;
   attack: boolean;
   ends: boolean;
+  goes: boolean;
+  ways: Manner[];
+}
+
+export interface SetUp {
+  scenario: string;
+  given: boolean;
 }
 
 export interface Decision {
@@ -205,6 +240,7 @@ export interface Decision {
   options: Choice[];
   barred: Choice[];
   ready: number;
+  set_up: SetUp | null;
 }
 
 export interface Die {
@@ -226,9 +262,15 @@ export interface Need {
   terms: Sum[];
 }
 
+export interface Way {
+  unit: string;
+  path: [number, number, number][];
+}
+
 export interface Line {
   n: number;
   seq: number;
+  deed: number;
   side: number;
   words: string;
   clause: string;
@@ -236,9 +278,23 @@ export interface Line {
   dice: Die[];
   terms: Sum[];
   units: string[];
+  spots?: ([number, number, number] | null)[];
+  ways?: Way[];
+  label?: string;
+  tone?: -1 | 0 | 1;
+  needs?: string;
+  adds?: string;
+  total?: string;
+  came?: string;
   need?: Need | null;
-  from?: [number, number, number] | null;
-  to?: [number, number, number] | null;
+}
+
+export interface Frame {
+  n: number;
+  pieces: Piece[];
+  groups: Group[];
+  templates: Template[] | null;
+  gone: string[];
 }
 
 export interface Lost {
@@ -302,6 +358,13 @@ export interface Tick {
   undo: boolean;
 }
 
+export interface Coaching {
+  words: string;
+  clause: string;
+  told: number;
+  of: number;
+}
+
 export interface Moment {
   seq: number;
   pieces: Piece[];
@@ -314,6 +377,8 @@ export interface Moment {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
 }
@@ -322,6 +387,27 @@ export interface SideInfo {
   name: string;
   seat: string;
   here: boolean;
+  taken: boolean;
+  who: string;
+}
+
+export interface Said {
+  side: number;
+  what: 'freed' | 'named' | 'said' | 'took';
+  words: string;
+  at: number;
+}
+
+export interface SideBriefing {
+  winning: string;
+  troops: Troops[];
+}
+
+export interface Briefing {
+  setting: string;
+  length: string;
+  victory: string;
+  sides: SideBriefing[];
 }
 
 export interface Rules {
@@ -349,6 +435,8 @@ export interface Table {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   game: string;
@@ -361,10 +449,14 @@ export interface Table {
   spectator: boolean;
   hotseat: boolean;
   sides: SideInfo[];
+  briefing: Briefing;
+  terms: Term[];
   log: Line[];
   seqs: Tick[];
   terrain: TerrainInfo[];
   signs: Badge[];
+  practice: boolean;
+  talk: Said[];
 }
 
 export interface Moved {
@@ -380,10 +472,13 @@ export interface Moved {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   nonce: string;
   lines: Line[];
+  frames: Frame[];
   tick: Tick;
 }
 
@@ -400,6 +495,8 @@ export interface MomentAt {
   decision: Decision | null;
   waiting: string | null;
   undo: Undo;
+  coaching: Coaching | null;
+  again: number;
   result: Result | null;
   ground: Ground | null;
   id: string;
@@ -421,12 +518,19 @@ export interface Outcome {
   effect: boolean;
 }
 
+export interface Prospect {
+  tone: 'bad' | 'even' | 'good';
+  words: string;
+  chance: number;
+}
+
 export interface Odds {
   type: 'odds';
   id: string;
   seq: number;
   exact: boolean;
   branches: number;
+  prospects: Prospect[];
   outcomes: Outcome[];
   reckoning: Sum[];
   total: number | null;
@@ -457,13 +561,16 @@ export interface Tested {
   type: 'tested';
   id: string;
   seq: number;
-  to: [number, number, number];
+  to: [number, number, number] | null;
   words: string;
   ok: boolean;
   why: string;
   clause: string;
   stands: Standing[];
   threats: Threat[];
+  nearest: [number, number, number] | null;
+  off: number;
+  sure: boolean;
 }
 
 export interface Places {
@@ -472,6 +579,32 @@ export interface Places {
   seq: number;
   option: number;
   places: [number, number, number][];
+}
+
+export interface Placement {
+  unit: string | null;
+  words: string;
+  to: [number, number, number] | null;
+  command: Record<string, unknown>;
+}
+
+export interface Proposed {
+  type: 'proposed';
+  id: string;
+  seq: number;
+  commands: Placement[];
+  pieces: Piece[];
+  groups: Group[];
+  why: string;
+  clause: string;
+}
+
+export interface SetUpGiven {
+  type: 'set-up';
+  id: string;
+  scenario: string;
+  side: string;
+  commands: Record<string, unknown>[];
 }
 
 export interface Reach {
@@ -530,6 +663,25 @@ export interface Field {
   sectors: Sector[];
 }
 
+export interface Hint {
+  option: number;
+  to: [number, number, number] | null;
+  words: string;
+  then: string[];
+  units: string[];
+  gains: string[];
+  costs: string[];
+}
+
+export interface Hints {
+  type: 'hints';
+  id: string;
+  seq: number;
+  side: number;
+  question: string;
+  hints: Hint[];
+}
+
 export interface Refusal {
   type: 'refused';
   id: string;
@@ -566,6 +718,13 @@ export interface Presence {
   type: 'presence';
   side: number;
   here: boolean;
+  taken: boolean;
+  who: string;
+}
+
+export interface Told {
+  type: 'told';
+  said: Said;
 }
 
 export interface Fault {
@@ -581,6 +740,7 @@ export interface Hello {
   type: 'hello';
   since?: number;
   log?: number;
+  key?: string;
 }
 
 export interface Play {
@@ -604,7 +764,8 @@ export interface Test {
   id: string;
   seq: number;
   option: number;
-  to: [number, number, number];
+  to?: [number, number, number] | null;
+  meant?: boolean;
 }
 
 export interface Suggest {
@@ -619,6 +780,39 @@ export interface AskReach {
   id: string;
   seq: number;
   option: number;
+}
+
+export interface AskHint {
+  type: 'hint';
+  id: string;
+  seq: number;
+}
+
+export interface Change {
+  n: number;
+  to: [number, number, number];
+}
+
+export interface Propose {
+  type: 'propose';
+  id: string;
+  seq: number;
+  how: 'computer' | 'given' | 'scenario';
+  commands?: Record<string, unknown>[];
+  change?: Change | null;
+  seed?: string;
+}
+
+export interface AskSetUp {
+  type: 'set-up';
+  id: string;
+}
+
+export interface Arrange {
+  type: 'arrange';
+  seq: number;
+  nonce: string;
+  commands: Record<string, unknown>[];
 }
 
 export interface LookAlong {
@@ -667,6 +861,20 @@ export interface Ready {
   type: 'ready';
 }
 
+export interface Chat {
+  type: 'chat';
+  words: string;
+}
+
+export interface CallMe {
+  type: 'call-me';
+  name: string;
+}
+
+export interface FreeSeat {
+  type: 'free-seat';
+}
+
 export interface At {
   type: 'at';
   id: string;
@@ -677,11 +885,38 @@ export interface Ping {
   type: 'ping';
 }
 
+export interface Rate {
+  count: number;
+  of: number;
+  rate: number;
+  low: number;
+  high: number;
+}
+
+export interface Figures {
+  rules: string;
+  seed: string;
+  games: number;
+  wins: Record<string, Rate>;
+  draws: Rate;
+  ended_by: Record<string, number>;
+  mean_turns: number;
+  mean_choices: number;
+  mean_dice: number;
+  mean_losses: Record<string, Record<string, number>>;
+}
+
 export interface OptionInfo {
   id: string;
   title: string;
   text: string;
   clause: string;
+}
+
+export interface LevelInfo {
+  id: string;
+  title: string;
+  words: string;
 }
 
 export interface Made {
@@ -693,13 +928,25 @@ export interface RulesInfo {
   id: string;
   title: string;
   short: string;
-  words: string;
+  feel: Feel;
   author: string;
   source: string;
   options: OptionInfo[];
   excludes: [string, string][];
-  levels: string[];
+  lesson: number;
+  levels: LevelInfo[];
   makes: Record<string, string[]>;
+}
+
+export interface Kind {
+  symbol: string;
+  count: number;
+}
+
+export interface Balance {
+  games: number;
+  wins: number[];
+  draws: number;
 }
 
 export interface ScenarioInfo {
@@ -716,6 +963,12 @@ export interface ScenarioInfo {
   preview: Ground;
   pieces: Piece[];
   objectives: Objective[];
+  forces: Kind[][];
+  units: number;
+  minutes: number;
+  large: boolean;
+  hidden: boolean;
+  balance: Balance | null;
   made: Made | null;
 }
 
@@ -763,26 +1016,6 @@ export interface Part {
   charts: Chart[];
 }
 
-export interface Rate {
-  count: number;
-  of: number;
-  rate: number;
-  low: number;
-  high: number;
-}
-
-export interface Figures {
-  seed: string;
-  games: number;
-  wins: Record<string, Rate>;
-  draws: Rate;
-  ended_by: Record<string, number>;
-  mean_turns: number;
-  mean_choices: number;
-  mean_dice: number;
-  mean_losses: Record<string, Record<string, number>>;
-}
-
 export interface StagedInfo {
   title: string;
   scenario: ScenarioInfo;
@@ -804,6 +1037,13 @@ export interface Begin {
   hotseat?: boolean;
   seed?: string | null;
   made?: Made | null;
+  practice?: boolean;
+}
+
+export interface PlayOn {
+  seq: number;
+  seats?: Record<string, string>;
+  hotseat?: boolean;
 }
 
 export interface Begun {
@@ -811,6 +1051,11 @@ export interface Begun {
   seats: Record<string, string>;
   table: string | null;
   watch: string;
+}
+
+export interface Reachable {
+  addresses: string[];
+  command: string;
 }
 
 export interface Trouble {
@@ -826,17 +1071,21 @@ export type FromServer =
   | Odds
   | Tested
   | Places
+  | Proposed
+  | SetUpGiven
   | Reach
   | Sighted
   | Measured
   | GroundAt
   | Field
+  | Hints
   | Refusal
   | Stale
   | WantsUndo
   | Undone
   | Declined
   | Presence
+  | Told
   | Fault
   | Pong;
 
@@ -847,13 +1096,20 @@ export type ToServer =
   | Test
   | Suggest
   | AskReach
+  | AskHint
   | LookAlong
   | Measure
   | PointAt
   | AskField
   | AskUndo
   | Consent
+  | Propose
+  | Arrange
+  | AskSetUp
   | Resign
   | Ready
+  | Chat
+  | CallMe
+  | FreeSeat
   | At
   | Ping;

@@ -1,39 +1,39 @@
 """Odds: the possible outcomes of a command until it is settled, sorted by their value for its side."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import inf, sqrt
 from time import thread_time
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question, Topic
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
+from sandtable.kernel.events import Entry, Noted, Verdict
 from sandtable.kernel.facts import Event, Rolled, Throw, gathered
 from sandtable.kernel.game import Game
-from sandtable.kernel.play import FRESH
-from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, between_steps, take_step, wait
+from sandtable.kernel.play import FRESH, Trail
+from sandtable.kernel.position import Answer, Chooser, Path, Position, between_steps, take_step, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
-from sandtable.outcomes import Fork, Forked, TooManyBranches, consequence, every_way, outcomes, samples, seed_of
+from sandtable.merging import DICE, Merging
+from sandtable.outcomes import Ahead, Fork, Forked, Forking, TooManyBranches, every_way, seed_of
+from sandtable.trying import Tries
 
-T = TypeVar("T")
 Tone = Literal["good", "even", "bad"]
+TONES: tuple[Tone, ...] = ("good", "even", "bad")
 Assumed = Literal["", "holding", "acting"]  # what the odds assume the others do: nothing, or the first thing they can
 NOTHING = "no effect"
-DICE = (Rolled, ReadAs)  # left out, because many faces lead to the same outcome
 BUDGET = 1000  # ways to count for the list of options
 ON_REQUEST = 3000  # ways to count if a player asks
-LATER = 10  # this many times fewer if the dice fall in a later step
 PATIENT = 50  # answers assumed of the others
 FAR = 60  # steps to look ahead until an order or a charge is carried out
 SHARE = 3  # one try replaces so many counted ways
 FEWEST = 100  # fewer tries say nothing
+FIRST = 100  # ways that are counted before it is estimated how many there are
 FEW = 3  # verdicts or changes that a player reads beside an option
 
 
@@ -67,6 +67,7 @@ class Odds(Struct, frozen=True):
     ways: int = 0  # how many were counted or tried
     assumed: Assumed = ""
     too_many: bool = False  # there was no time to count or to try
+    side: Side | None = None  # the acting side
 
     def __str__(self) -> str:
         told = ", ".join(f"{one} {one.chance}" for one in self.outcomes)
@@ -94,6 +95,7 @@ class Way(Struct, frozen=True):
     question: Question | None
     chance: Fraction
     after: State
+    trail: Trail = FRESH  # up to the question
 
     def happens(self, *but: type[Event]) -> tuple[Event, ...]:
         """The facts that are worth a line, without some kinds."""
@@ -108,7 +110,8 @@ class Way(Struct, frozen=True):
     def verdicts(self, command: Command) -> tuple[Event, ...]:
         """The verdicts on the units that the command names."""
         named = set(command.units)
-        return tuple(fact for fact in self.happens() if isinstance(fact, Verdict) and named <= set(fact.units))[:1]
+        found = [entry.event for entry in self.entries if isinstance(entry.event, Verdict)]
+        return tuple([fact for fact in found if named <= set(fact.units)][:1])
 
 
 def tabled(
@@ -139,8 +142,9 @@ def summed_up(ways: Sequence[Way], command: Command, side: Side, assumed: Assume
         brief=in_brief(ways, command, side),
         throws=tuple(throws.values()),
         tries=tries,
-        ways=len(ways),
+        ways=tries or len(ways),
         assumed=assumed,
+        side=side,
     )
 
 
@@ -215,16 +219,15 @@ def odds(
     assert at.question is not None
     side, allowed = at.question.side, Allowed(budget, seconds)
     try:
-        legs, tries = at_once(rules, at, command, wait, allowed)
-        if any(thrown(leg.entries) for leg, _ in legs):
-            return summed_up(ways_of(at, legs), command, side, tries=tries)
-        if any(entry.known_to is not None for entry in legs[0][0].entries):
+        ways, tries = at_once(rules, at, command, wait, allowed)
+        if any(thrown(way.entries) for way in ways):
+            return summed_up([consequent(at, way) for way in ways], command, side, tries=tries)
+        if any(entry.known_to is not None for entry in ways[0].entries):
             return when_settled(rules, at, at.question, command, allowed)
         if command.attack:
-            allowed.budget //= LATER
             return when_settled(rules, before or at, at.question, command, allowed)
-        if is_in_between(at, legs[0][0]):
-            return under_fire(rules, at, command, side, allowed)
+        if ways[0].question and ways[0].question.side != side:
+            return under_fire(rules, replace(at, trail=ways[0].trail), command, side, allowed)
     except TooManyBranches:
         return Odds(too_many=True)
     return UNDECIDED
@@ -240,62 +243,68 @@ class Allowed:
         self.budget, self.tries = budget, max(budget // SHARE, FEWEST)
         self._begun, self._seconds = thread_time(), seconds
 
-    def ways(self, every: Iterator[tuple[T, Fraction]], some: Iterator[T]) -> tuple[list[tuple[T, Fraction]], int]:
+    def ways(self, ahead: Ahead[Way], seed: Callable[[], str]) -> tuple[list[Way], int]:
         """All ways with their chances, or else some tries; and the number of tries, 0 if the ways were counted."""
+        tries = Tries(ahead, seed)
         try:
-            return self._counted(every), 0
+            return self._counted(ahead, tries), 0
         except TooManyBranches:
-            tried = self._tried(some)
-            return [(one, Fraction(1, len(tried))) for one in tried], len(tried)
-
-    def _counted(self, found: Iterator[T]) -> list[T]:
-        """All of them, if there is enough time."""
-        kept = []
-        for one in found:
-            if thread_time() > self._begun + self._seconds / 2:
-                raise TooManyBranches("too many to count in time")
-            kept.append(one)
-        return kept
-
-    def _tried(self, found: Iterator[T]) -> list[T]:
-        """As many as there is time for, if they are enough."""
-        kept = []
-        for one in found:
-            kept.append(one)
-            if thread_time() > self._begun + self._seconds:
-                break
-        if len(kept) < FEWEST:
+            found = tries.some(self.tries, lambda: self._is_over(1))
+        number = sum(times for _, times in found)
+        if number < FEWEST:
             raise TooManyBranches("too many to try in time")
-        return kept
+        return [replace(way, chance=Fraction(times, number)) for way, times in found], number
+
+    def _counted(self, ahead: Ahead[Way], tries: Tries[Way]) -> list[Way]:
+        """All of them, if there are not too many. The first one may tell, or else some probes after the first few."""
+
+        def check(gone: int, first: Forking) -> None:
+            hopeless = gone == 1 and first.width > self.budget**2
+            if hopeless or self._is_over(2) or (gone == FIRST and tries.estimate() > self._in_time(gone)):
+                raise TooManyBranches("too many to count")
+
+        return [replace(way, chance=chance) for way, chance in every_way(ahead, self.budget, Merging, check)]
+
+    def _in_time(self, gone: int) -> float:
+        """How many ways can be counted, if so many were gone till now."""
+        spent = thread_time() - self._begun
+        return min(self.budget, gone * self._seconds / 2 / spent) if spent else self.budget
+
+    def _is_over(self, parts: int) -> bool:
+        """Whether so great a part of the time is over: the half, or all of it."""
+        return thread_time() > self._begun + self._seconds / parts
 
 
 # ---- commands that are carried out at once
 
 
-def at_once(
-    rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed
-) -> tuple[list[tuple[Leg, Fraction]], int]:
+def at_once(rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed) -> tuple[list[Way], int]:
     """The ways up to the next choice with their chances, and the number of tries."""
-    every = outcomes(rules, at, command, choose, allowed.budget)
-    return allowed.ways(every, samples(rules, at, command, choose, allowed.tries))
+    ahead = Ahead(at.start, (*at.path, command), choose, at.trail, lambda path: way_along(rules, path, at.told))
+    return allowed.ways(ahead, lambda: seed_of(at.state, command))
 
 
-def ways_of(at: Position, legs: Iterable[tuple[Leg, Fraction]]) -> list[Way]:
-    return [Way(leg.entries, consequence(at, leg), chance, leg.position.state) for leg, chance in legs]
+def way_along(rules: RuleSet, path: Path, told: int) -> Way:
+    """Play along a path to the next choice or to the end of the step; `told`: the entries before it."""
+    entries, question = take_step(rules, path)
+    if question is None:
+        return Way(entries[told:], None, Fraction(0), path.start)
+    return Way(entries[told:], question, Fraction(0), question.state, path.trail)
 
 
-def is_in_between(at: Position, leg: Leg) -> bool:
-    """Whether another side is asked before the command is carried out."""
-    question = leg.position.question
-    return bool(question and at.question and question.side != at.question.side and leg.position.path)
+def consequent(at: Position, way: Way) -> Way:
+    """Without its question, if that follows from the order of play and not from the dice."""
+    asked, before = way.question, at.question
+    follows = asked and before and (asked.side, asked.clause) != (before.side, before.clause)
+    return way if follows else replace(way, question=None)
 
 
 def under_fire(rules: RuleSet, at: Position, command: Command, side: Side, allowed: Allowed) -> Odds:
     """The odds if the others may react: they do the first thing they can."""
-    legs, tries = at_once(rules, at, command, others_act(side), allowed)
-    if not any(thrown(leg.entries) for leg, _ in legs):
+    ways, tries = at_once(rules, at, command, others_act(side), allowed)
+    if not any(thrown(way.entries) for way in ways):
         return UNDECIDED
-    return summed_up(ways_of(at, legs), command, side, "acting", tries)
+    return summed_up([consequent(at, way) for way in ways], command, side, "acting", tries)
 
 
 def others_act(side: Side) -> Chooser:
@@ -318,13 +327,11 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
     """Play on to the step that throws the dice, and count or try its ways there."""
     choose = others_hold(asked, command, at.path)
     for _ in range(FAR):
-        path = Path(at.start, at.path, Forked(()), choose)
+        path = Path(at.start, at.path, Forked(), choose)
         try:
             _, question = take_step(rules, path)
         except Fork:
-            ways, tries = when_thrown(rules, at, choose, command, allowed)
-            is_its_own = all(settles(way.entries, command) for way in ways)  # not an earlier shot of another unit
-            return summed_up(ways, command, asked.side, "holding", tries) if is_its_own else UNDECIDED
+            return when_thrown(rules, at, choose, command, asked.side, allowed)
         if question is not None or not path.start.agenda:
             return UNDECIDED
         if command in path.given[len(at.path) :]:
@@ -368,17 +375,22 @@ def comes_of(command: Command, question: Question) -> Command | None:
     return next((option.complete(Picker(0)) for option in others if set(option.command.units) == names), None)
 
 
-def when_thrown(
-    rules: RuleSet, at: Position, choose: Chooser, command: Command, allowed: Allowed
-) -> tuple[list[Way], int]:
-    """The ways that the step can go, and the number of tries."""
+class Unsettled(Exception):
+    """These dice are not those of the command, but of an earlier shot of another unit."""
 
-    def way_on(path: Path) -> Way:
-        entries, question = take_step(rules, path)
-        return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
 
-    seed = seed_of(at.state, command)
-    tried = (Path(at.start, at.path, SeededDice(seed, number), choose) for number in range(allowed.tries))
-    every = every_way(at.start, at.path, choose, FRESH, way_on, allowed.budget)
-    ways, tries = allowed.ways(every, map(way_on, tried))
-    return [replace(way, chance=chance) for way, chance in ways], tries
+def when_thrown(rules: RuleSet, at: Position, choose: Chooser, command: Command, side: Side, allowed: Allowed) -> Odds:
+    """The odds of the step, if it settles the command whichever way it goes."""
+
+    def settling(path: Path) -> Way:
+        way = way_along(rules, path, at.told)
+        if not settles(way.entries, command):
+            raise Unsettled
+        return way
+
+    ahead = Ahead(at.start, at.path, choose, FRESH, settling)
+    try:
+        ways, tries = allowed.ways(ahead, lambda: seed_of(at.state, command))
+    except Unsettled:
+        return UNDECIDED
+    return summed_up(ways, command, side, "holding", tries)

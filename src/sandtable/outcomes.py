@@ -6,22 +6,23 @@ If there are too many paths, the rules run many times with random dice instead.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import TypeVar
+from math import inf
+from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
 from sandtable.kernel.events import Entry
-from sandtable.kernel.facts import Rolled
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.play import Trail
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
 
 T = TypeVar("T")
-Throws = tuple[Shown, ...]
 
 BUDGET = 4096  # branches; with more the odds are not exact
 TRIES = 2000  # random tries instead
@@ -32,21 +33,14 @@ class TooManyBranches(Exception):
 
 
 class Fork(Exception):
-    def __init__(self, throws: tuple[tuple[Shown, Fraction], ...]) -> None:
-        self.throws = throws
+    """The first die is thrown."""
 
 
 class Forked:
-    """Dice that show the given throws and then raise Fork."""
-
-    def __init__(self, throws: Throws) -> None:
-        self._throws, self._used = throws, 0
+    """Dice that raise Fork."""
 
     def throw(self, count: int, reading: Dicing) -> Shown:
-        if self._used == len(self._throws):
-            raise Fork(branches(count, reading))
-        self._used += 1
-        return self._throws[self._used - 1]
+        raise Fork
 
 
 class Meeting(Exception):
@@ -56,50 +50,129 @@ class Meeting(Exception):
         self.key = key
 
 
-class Forking(Path):
-    """One of all ways: the given throws, then a fork, and at the next meeting no farther. `passed`: those behind it."""
+class Way(Struct, frozen=True, gc=False):
+    """The branches taken at each fork, their chance, how far they are known to lead, and what was chosen till there."""
 
-    def __init__(
-        self, start: State, given: Sequence[Answer], throws: Throws, choose: Chooser, trail: Trail, passed: int
-    ) -> None:
-        super().__init__(start, given, Forked(throws), choose, trail=trail)
-        self._passed = passed
+    branches: tuple[Any, ...]
+    chance: Fraction
+    trail: Trail
+    choices: tuple[Command, ...] = ()
+
+
+class Forking(Path):
+    """One of all ways: along its branches, then along the first of each fork; `open`: the others.
+
+    At a meeting it goes no farther. `passed`: the meetings behind it.
+    """
+
+    def __init__(self, start: State, given: Sequence[Answer], way: Way, choose: Chooser, passed: int = 0) -> None:
+        super().__init__(start, given, Forked(), choose, trail=way.trail)
+        self.chance, self.open = way.chance, list[Way]()
+        self.width = 1  # how many ways there would be if all had the forks of this one
+        self._branches, self._behind, self._passed = list(way.branches), 0, passed
+        self._known_choices, self._choices = iter(way.choices), list[Command]()
+
+    def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
+        if self.used < len(self.given):
+            return super().throw(count, reading, what)
+        shown = self.branch(lambda: branches(count, reading))
+        self.given.append(shown)
+        self.used += 1
+        return shown
+
+    def choose(self, question: Question) -> Command:
+        if self.used < len(self.given):
+            return super().choose(question)
+        if known := next(self._known_choices, None):
+            self.given.append(known)
+        self._choices.append(super().choose(question))
+        return self._choices[-1]
+
+    def branch(self, ends: Callable[[], Sequence[tuple[T, Fraction]]]) -> T:
+        """The branch to take at this fork."""
+        if self._behind == len(self._branches):
+            self._branches.append(self.taken(ends()))
+        self._behind += 1
+        branch: T = self._branches[self._behind - 1]
+        return branch
+
+    def taken(self, ends: Sequence[tuple[T, Fraction]]) -> T:
+        self.width *= len(ends)
+        (first, share), *others = ends
+        if others:
+            here = self.way
+            self.open += [
+                Way((*here.branches, end), here.chance * share, here.trail, here.choices)
+                for end, share in reversed(others)
+            ]
+        self.chance *= share
+        return first
+
+    @property
+    def way(self) -> Way:
+        return Way((*self._branches,), self.chance, self.trail, (*self._choices,))
 
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
         if self._passed:
             self._passed -= 1
             return
-        facts = [one.event.throw if isinstance(one.event, Rolled) else one.event for one in entries]
-        choices = [answer for answer in self.given[: self.used] if isinstance(answer, Command)]
-        raise Meeting((*facts, *choices, kept))
+        raise Meeting(meeting_key(self, entries, kept))
 
 
-Way = tuple[Throws, Fraction, Trail]  # throws, their chance, and how far they are known to lead
+def meeting_key(path: Path, entries: Sequence[Entry], kept: Hashable) -> Hashable:
+    """Ways with the same facts, throws and choices behind them go on alike, if the rule keeps the same of the dice."""
+    facts = [one.event.throw if isinstance(one.event, Rolled) else one.event for one in entries]
+    choices = [answer for answer in path.given[: path.used] if isinstance(answer, Command)]
+    return key_of((*facts, *choices)), kept
+
+
+def key_of(facts: tuple[Struct, ...]) -> Hashable:
+    """Equal facts have equal keys. A new unit with its tallies has no hash, so such facts are written down."""
+    try:
+        hash(facts)
+    except TypeError:
+        return msgspec.msgpack.encode(facts, order="deterministic")
+    return facts
+
+
+class Ahead(Struct, Generic[T], frozen=True):
+    """Where the ways begin, who chooses on them, and how each is played to its end."""
+
+    start: State
+    given: tuple[Answer, ...]
+    choose: Chooser
+    trail: Trail
+    play_on: Callable[[Path], T]
+
+
+Check = Callable[[int, Forking], None]  # gets how many ways are gone and the first of them; raises TooManyBranches
 
 
 def every_way(
-    start: State, given: Sequence[Answer], choose: Chooser, trail: Trail, play_on: Callable[[Path], T], budget: int
+    ahead: Ahead[T], budget: float = inf, kind: type[Forking] = Forking, check: Check | None = None
 ) -> Iterator[tuple[T, Fraction]]:
     """What comes of each way that the dice can fall, with its chance. Ways that meet go on as one."""
-    ways: list[Way] = [((), Fraction(1), trail)]
-    passed = found = 0
+    ways = [Way((), Fraction(1), ahead.trail)]
+    passed = found = gone = 0
+    first = None
     while ways:
         met: dict[Hashable, Way] = {}
         while ways:
-            throws, chance, trail = ways.pop()
-            path = Forking(start, given, throws, choose, trail, passed)
+            if check and first:
+                check(gone, first)
+            path = kind(ahead.start, ahead.given, ways.pop(), ahead.choose, passed)
+            first, gone = first or path, gone + 1
             try:
-                end = play_on(path)
-            except Fork as fork:
-                ways += [((*throws, throw), chance * share, path.trail) for throw, share in reversed(fork.throws)]
+                end = ahead.play_on(path)
             except Meeting as here:
-                first, so_far, trail = met.get(here.key) or (throws, Fraction(0), path.trail)
-                met[here.key] = first, so_far + chance, trail
+                known = met.get(here.key)
+                met[here.key] = replace(known, chance=known.chance + path.chance) if known else path.way
             else:
                 found += 1
                 if found > budget:
                     raise TooManyBranches(f"more than {budget} outcomes")
-                yield end, chance
+                yield end, path.chance
+            ways += path.open
         ways, passed = [*reversed(met.values())], passed + 1
 
 
@@ -107,8 +180,8 @@ def outcomes(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, budget: int = BUDGET
 ) -> Iterator[tuple[Leg, Fraction]]:
     """Every outcome of a command, up to the next choice or the end of the step, with its chance."""
-    given = (*at.path, command)
-    return every_way(at.start, given, choose, at.trail, lambda path: settle(rules, at, path), budget)
+    ahead = Ahead(at.start, (*at.path, command), choose, at.trail, lambda path: settle(rules, at, path))
+    return every_way(ahead, budget)
 
 
 def samples(
@@ -116,7 +189,7 @@ def samples(
 ) -> Iterator[Leg]:
     """Outcomes of so many random tries; always the same from one position."""
     seed, trail = seed_of(at.state, command), at.trail
-    path = answered(at, command, Forked(()), choose, trail)
+    path = answered(at, command, Forked(), choose, trail)
     try:
         settle(rules, at, path)
     except Fork:
@@ -129,11 +202,3 @@ def seed_of(state: State, command: Command) -> str:
     """A seed for tries. No game uses such a seed."""
     text = msgspec.json.encode((replace(state, scenario=None), command), order="deterministic")
     return f"tries {blake2b(text, digest_size=16).hexdigest()}"
-
-
-def consequence(at: Position, leg: Leg) -> Question | None:
-    """The next question if it follows from the dice, not from the order of play."""
-    question, before = leg.position.question, at.question
-    if question is None or before is None or not leg.position.path:
-        return None
-    return question if (question.side, question.clause) != (before.side, before.clause) else None

@@ -5,13 +5,13 @@ in which the rules throw them. An answer that is missing, not allowed or left ov
 rules wanted.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from sandtable.kernel.decision import Command, Decision, Question
 from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled, Throw
-from sandtable.kernel.play import Over, Play
+from sandtable.kernel.play import OneWay, Over, Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import State
 from sandtable.kernel.view import View, known
@@ -24,7 +24,7 @@ class ScriptError(AssertionError):
     """The script does not fit the throws and questions of the rules."""
 
 
-class Scripted:
+class Scripted(OneWay):
     """Given dice and choices. `halts`: stop at a question without an answer; `until`: or at one of that kind."""
 
     def __init__(
@@ -59,9 +59,6 @@ class Scripted:
         if refusal := question.refuse(pick):
             raise ScriptError(f"{question.side} is asked: {question.text} The given answer is {pick.tell()}: {refusal}")
         return pick
-
-    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
-        """It is one way only."""
 
     def finish(self) -> None:
         """Nothing may be left over."""

@@ -70,6 +70,44 @@ def test_battles_that_fail_are_named(run, monkeypatch):
     assert "great-battles-d20, battle 0, seed 0/0: LookupError: no such square" in result.stdout
 
 
+def test_kept_results_are_the_same_bytes_and_are_not_fought_again(run, monkeypatch, tmp_path):
+    file = tmp_path / "kept.json"
+    shown = run("compare", "crossroads", *RANDOM, "--keep", str(file)).stdout
+    assert file.read_bytes() == run("compare", "crossroads", *RANDOM, "--json").stdout_bytes
+    monkeypatch.setattr(bench, "fought", None)  # nothing is left to fight
+    assert run("compare", "crossroads", *RANDOM, "--keep", str(file)).stdout == shown
+
+
+def test_results_of_other_battles_are_fought_again(run, tmp_path):
+    file = tmp_path / "kept.json"
+    run("compare", "crossroads", *RANDOM, "--keep", str(file))
+    run("compare", "crossroads", *RANDOM, "--keep", str(file), "--seed", "other")
+    assert {one["seed"] for one in json.loads(file.read_text()).values()} == {"other"}
+
+
+def test_a_file_of_something_else_is_refused(run, tmp_path):
+    file = tmp_path / "kept.json"
+    file.write_text("nonsense")
+    result = run("compare", "crossroads", *RANDOM, "--keep", str(file))
+    assert result.exit_code == 1 and "this is no file of kept results" in result.stderr
+    assert file.read_text() == "nonsense"
+
+
+def test_an_interrupt_keeps_the_books_that_are_done(run, monkeypatch, tmp_path):
+    file, fought = tmp_path / "kept.json", bench.fought
+
+    def stops(trial, games, jobs, what):
+        if trial.rules.id == "great-battles-d20":
+            raise KeyboardInterrupt
+        return fought(trial, games, jobs, what)
+
+    monkeypatch.setattr(bench, "fought", stops)
+    result = run("compare", "crossroads", *RANDOM, "--keep", str(file))
+    assert result.exit_code == 130 and result.stdout == ""
+    assert "stopped" in result.stderr and "great-battles-d10" in result.stderr
+    assert list(json.loads(file.read_text())) == ["great-battles-d10"]
+
+
 def test_a_battle_in_plain_terms_is_fought_under_every_book(run):
     found = json.loads(run("compare", "lingevres", *RANDOM[:3], "--games", "1", "--json").stdout)
     assert set(found) >= {

@@ -1,5 +1,7 @@
 """Whole battles at the keyboard."""
 
+import re
+
 import pytest
 
 import sandtable as st
@@ -55,13 +57,15 @@ def test_the_set_up_shows_map_roster_question_and_hint(hot_seat, run):
 
 def test_an_attack_has_its_exact_odds_beside_it(hot_seat):
     shown = hot_seat("mg", "stay").stdout
-    assert "fires at d4 effect 88%: 44% is hit: retreat or lose 1 SP?" in shown  # three dice, each 4 or more
+    # three dice, each 4 or more
+    assert "fires at d4 hit 88%, miss 12%: 44% is hit: retreat or lose 1 SP?" in " ".join(shown.split())
 
 
-def test_the_log_shows_dice_sums_and_clauses(hot_seat):
-    shown = hot_seat("mg", "stay", "fires at d4").stdout
-    assert "Polish Machine Guns fires at d4:" in shown
+def test_the_log_shows_needs_dice_sums_and_clauses(hot_seat):
+    shown = " ".join(hot_seat("mg", "stay", "fires at d4").stdout.split())
+    assert "Polish Machine Guns fires at d4: needs 5 or more (5 to hit" in shown
     assert "+1 not moved [pw.fire.mod-not-moved]" in shown
+    assert re.search(r"of 3, (hit|miss) \[pw.fire.dice\]", shown)
 
 
 def test_people_who_share_a_screen_change_places_when_something_is_hidden(run):

@@ -191,6 +191,19 @@ def test_auto_deploy_places_the_rest_of_one_side(run):
     assert "Polish Commanders starts on" not in shown
 
 
+def test_place_all_sets_a_side_up_as_the_scenario_has_it_and_one_undo_takes_it_back(run):
+    people = ["play", "--players", "human", "human", "--seed", "5"]
+    shown = run(*people, lines=["place all"]).stdout
+    assert "German Infantry 2 starts on d3, facing S" in shown
+    assert "Where does Polish Commanders start?" in shown
+    again = run(*people, lines=["place all", "undo"]).stdout
+    assert again.rindex("Where does German Commanders start?") > again.rindex("You took back")
+
+
+def test_place_all_is_refused_in_battle(hot_seat):
+    assert "no side sets up now" in hot_seat("place all").stdout
+
+
 @pytest.mark.parametrize("rules", list(st.rule_sets().values()), ids=lambda rules: rules.id)
 def test_the_steps_in_which_one_sets_up_say_so(rules):
     """auto deploy does not depend on the names of the steps."""

@@ -41,3 +41,11 @@ def test_an_aim_that_cannot_be_is_refused_by_its_place(victory, told):
 )
 def test_when_the_time_is_up_the_scenario_may_say_who_wins(otherwise, winner):
     assert Victory(otherwise=otherwise).by_default() == winner
+
+
+def test_a_side_goes_for_its_aims_or_keeps_the_enemy_from_his():
+    assert Victory((TOWN,)).goals(RED) == ["the town"]
+    assert Victory((TOWN,)).goals(BLUE) == ["the town"]
+    assert Victory((TOWN,), otherwise=BLUE).goals(BLUE) == ["the town"]
+    both = Victory((TOWN, Win(BLUE, ("the bridge", "the town"))))
+    assert both.goals(BLUE) == ["the bridge", "the town"]

@@ -10,8 +10,9 @@ from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
+from sandtable.kernel.state import Side, UnitId
 from sandtable.mechanics import layout
-from sandtable.mechanics.discs import collides, inches_to_edge, inches_to_enemy
+from sandtable.mechanics.discs import DiscLayout, collides, crosses, inches_to_edge, inches_to_enemy
 
 POINTS = st.tuples(st.integers(300, 3700), st.integers(300, 2700)).map(lambda p: (p[0] / 100, p[1] / 100))
 RADII = st.sampled_from([1.0, 1.5])
@@ -48,3 +49,18 @@ def test_discs_overlap_as_any_bases_do(a, b, radius):
 @pytest.mark.parametrize(("bearing", "inches"), [(0, 11.0), (90, 24.0), (180, 17.0), (270, 14.0)])
 def test_a_disc_goes_until_it_touches_the_edge_of_the_table(bearing, inches):
     assert inches_to_edge(FreeTable(40.0, 30.0), Place(15, 18), bearing, 1.0) == pytest.approx(inches)
+
+
+def test_a_line_runs_through_the_discs_between_its_ends():
+    assert crosses((10, 10), (10, 30), [(10.5, 20, 1.0)])
+    assert not crosses((10, 10), (10, 30), [(11.5, 20, 1.0), (10, 32, 1.0)])
+
+
+def test_a_layout_knows_friend_and_enemy():
+    sides = {UnitId("a"): Side("Red"), UnitId("b"): Side("Blue"), UnitId("c"): Side("Blue")}
+    places = {"a": (10, 10), "b": (10, 20), "c": (10, 30)}
+    found = DiscLayout({UnitId(i): base(x, y, 1.0) for i, (x, y) in places.items()}, sides)
+    assert found.against(Side("Red")) == [(10, 20, 1.0), (10, 30, 1.0)]
+    assert found.enemies_within(UnitId("a"), 9.0) == {"b"}
+    assert found.touched((10, 21.5), 1.0) == [("b", 1.5)]
+    assert found.in_way((10, 10), (10, 30)) == ["a", "b", "c"]

@@ -143,3 +143,14 @@ def test_the_first_of_several_that_touches_stops_all():
     assert inches_to_contact(own, (0, 20), others) == pytest.approx(5)
     assert inches_to_contact(own, (0, 4), others) is None
     assert inches_to_contact(own, (0, 20), []) is None
+
+
+def test_a_unit_goes_as_far_as_it_gets_towards_a_point():
+    drive = Drive(Place(15, 5), 8.0, Layout({}))
+    place = drive.towards((15, 11))
+    assert place is not None
+    assert (place.x, place.y) == (15, 11)
+    short = drive.towards((15, 29))  # its last inches would lie in the woods, where each counts double
+    assert short is not None
+    assert drive.contains(short)
+    assert 10 < short.y < 12

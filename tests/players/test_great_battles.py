@@ -7,6 +7,7 @@ from greed import GOAL, RULES, TAKE_IT, VILLAGE, a_round, played, said
 from missions import on_call
 from msgspec.structs import replace
 
+from sandtable.board.place import Place
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.position import run
@@ -24,16 +25,19 @@ from sandtable.rules.great_battles.commands.day import (
     Fire,
     LetOut,
     Move,
+    OpenFire,
     PlayOn,
     Rally,
     SetUp,
 )
 from sandtable.rules.great_battles.computer import threats
-from sandtable.rules.great_battles.computer.habits import habit
+from sandtable.rules.great_battles.computer.habits import habit, reflex
 from sandtable.rules.great_battles.computer.troops import Recall
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.frame.victory import in_objective
+from sandtable.rules.great_battles.march.march import march
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.steps import (
     Calls,
     DawnActivation,
@@ -77,6 +81,16 @@ def test_it_fires_at_what_it_can_hit():
     state = table(Body("A1", (20, 15)), Body("B1", (20, 17), 180, side=BLUE))
     _, orders = played(with_actions(state, A1=1, B1=0), *a_round(RED))
     assert said(orders, Fire)
+
+
+def test_a_battalion_that_opens_fire_at_a_move_takes_its_best_shot_without_thought():
+    movers = Body("A1", (20, 15), stands=(INFANTRY,) * 2)
+    state = with_actions(table(movers, Body("B1", (20, 18), 180, side=BLUE)), A1=1, B1=0)
+    state = replace(state, agenda=(Moving(RED, 1),))
+    way = Way(state, state.units["A1"], Place(20, 16.5, 0))
+    question = asks(state, lambda play: march(play, way, 1.0), picks=[OpenFire("B1")])
+    assert question.side == BLUE and question.topic.kind == "target"
+    assert isinstance(reflex(question), Fire)
 
 
 def test_it_stays_in_the_houses_in_front_of_guns():

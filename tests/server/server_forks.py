@@ -18,7 +18,7 @@ def fork_server(port: int, db: str) -> int:
     child = os.fork()
     if child:
         return child
-    serve(db, "127.0.0.1", port, lambda address: os.write(1, b"ready\n"))
+    serve(db, "127.0.0.1", port, lambda *_: os.write(1, b"ready\n"))
     os._exit(0)
 
 

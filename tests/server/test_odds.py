@@ -12,6 +12,7 @@ from sandtable.kernel.dice import Reading, at_least, at_most
 from sandtable.kernel.events import Marked
 from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.showing import Showing
 from sandtable.server.odds import odds, reckoning, wanted
 
 
@@ -25,7 +26,7 @@ def likely(*outcomes: tuple[str, int, Fraction]) -> st.Odds:
 
 
 def shown(found: st.Odds):
-    told = odds(found, Kept().battle.state, "w", 3)
+    told = odds(found, Showing(), Kept().battle.state, "w", 3)
     return [(one.words, one.tone) for one in told.outcomes]
 
 
@@ -41,7 +42,7 @@ def test_what_is_bad_for_the_side_that_acts_comes_last():
 
 
 def test_what_cannot_be_counted_says_so():
-    told = odds(st.Odds(too_many=True), Kept().battle.state, "w", 3)
+    told = odds(st.Odds(too_many=True), Showing(), Kept().battle.state, "w", 3)
     assert told.too_many and not told.exact and told.outcomes == ()
 
 
@@ -69,7 +70,7 @@ def test_without_a_need_the_sum_is_what_is_added():
     roll = Rolled(Throw("dice", "he dices"), at_least(1, 6), (1,), (term(2),))
     assert [one.value for one in reckoning(roll)] == [2]
     table = replace(likely(("a", 0, Fraction(1, 2)), ("b", 0, Fraction(1, 2))), throws=(roll,))
-    told = odds(table, Kept().battle.state, "w", 3)
+    told = odds(table, Showing(), Kept().battle.state, "w", 3)
     assert told.total is None and told.need is None
 
 
@@ -77,4 +78,4 @@ def test_an_option_that_changes_nothing_yet_is_not_said_to_have_no_effect():
     """It comes on turn 5 or on turn 6, and nothing on the table is moved by that."""
     found = likely(("on turn 5", 0, Fraction(1, 2)), ("on turn 6", 0, Fraction(1, 2)))
     quiet = replace(found, brief=(Outcome((), None, Fraction(1), 0),))
-    assert odds(quiet, Kept().battle.state, "w", 3).brief == ""
+    assert odds(quiet, Showing(), Kept().battle.state, "w", 3).brief == ""

@@ -62,9 +62,10 @@ def test_who_comes_and_goes_is_told(client):
     links = begin(client, KROJANTY)
     with chair(client, links["seats"]["Polish"]) as poles:
         assert [side["here"] for side in poles.table["sides"]] == [True, False]
+        came = {"type": "presence", "side": GERMANS, "taken": False, "who": ""}
         with chair(client, links["seats"]["German"]):
-            assert poles.hear_of("presence") == {"type": "presence", "side": GERMANS, "here": True}
-        assert poles.hear_of("presence") == {"type": "presence", "side": GERMANS, "here": False}
+            assert poles.hear_of("presence") == {**came, "here": True}
+        assert poles.hear_of("presence") == {**came, "here": False}
 
 
 # ---- commands
@@ -269,7 +270,9 @@ def test_across_dice_the_other_side_must_agree(deployed):
     other.hear_of("wants-undo")
     other.say(type="consent", yes=True)
     assert one.hear_of("undone")["seq"] == before + 1
-    assert one.hear_of("table")["log"][-1]["words"].endswith("takes back its last command")
+    table = one.hear_of("table")
+    told = "takes back its last command. The dice since then are thrown again (1 in this battle)"
+    assert table["log"][-1]["words"].endswith(told) and table["again"] == 1
 
 
 def fire_until_dice(one, other):
@@ -302,7 +305,7 @@ def test_whoever_has_done_nothing_cannot_take_anything_back(seats):
     assert answer["type"] == "refused" and answer["why"] == "you have given no command yet"
 
 
-def test_the_computer_always_agrees(client):
+def test_against_the_computer_what_crossed_no_die_is_taken_back_freely(client):
     links = begin(client, KROJANTY, seats={"Polish": "random"})
     with chair(client, links["seats"]["German"]) as germans:
         while germans.table["turns"]["now"] == 0 or not germans.table["decision"]:
@@ -317,7 +320,43 @@ def test_the_computer_always_agrees(client):
         assert germans.table["undo"] == {"may": True, "needs": "", "why": ""}
         assert germans.ask("undone", type="undo", nonce="u")["seq"] > before
         table = germans.hear_of("table")
-        assert table["decision"] is not None and "takes back" in table["log"][-1]["words"]
+        assert table["decision"] is not None and "takes back" in table["log"][-1]["words"] and table["again"] == 0
+
+
+def throw_dice(one):
+    """One side plays against the computer until one of its own commands has thrown a die, and it is asked again."""
+    thrown = False
+    while not (thrown and one.table["decision"]):
+        if one.table["decision"]:
+            one.play()
+            thrown = any(line["dice"] for line in one.table["lines"])
+        else:
+            one.hear_of("moved")
+
+
+def test_in_an_ordinary_battle_the_computer_does_not_agree_across_dice(client):
+    links = begin(client, KROJANTY, seats={"Polish": "random"})
+    with chair(client, links["seats"]["German"]) as germans:
+        throw_dice(germans)
+        undo, seq = germans.table["undo"], germans.table["seq"]
+        assert not undo["may"] and "only in a practice battle" in undo["why"]
+        answer = germans.ask("undone", type="undo", nonce="u")
+        assert answer["type"] == "refused" and answer["why"] == undo["why"]
+        assert germans.hello()["seq"] == seq
+
+
+def test_in_practice_dice_are_thrown_again_and_that_is_counted_and_told(client):
+    links = begin(client, KROJANTY, seats={"Polish": "random"}, practice=True)
+    with chair(client, links["seats"]["German"]) as germans:
+        assert germans.table["practice"]
+        for times in (1, 2):
+            throw_dice(germans)
+            assert germans.table["undo"]["may"] and "thrown again" in germans.table["undo"]["why"]
+            germans.ask("undone", type="undo", nonce=f"u{times}")
+            table = germans.hear_of("table")
+            assert table["again"] == times and f"({times} in this battle)" in table["log"][-1]["words"]
+    with chair(client, links["watch"]) as watcher:
+        assert watcher.table["again"] == 2 and watcher.table["practice"]
 
 
 # ---- one screen for two

@@ -11,21 +11,29 @@ from msgspec.structs import replace
 from sqlalchemy import text
 
 from sandtable.kernel.state import Side
-from sandtable.server.ledger import Kept, Row
+from sandtable.server.ledger import Kept, Remark, Row
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Begin, Lobby
 from sandtable.server.store import Link, Store, StoreError, default_url, digest_of
 from sandtable.server.thinking import Thinkers
 
 GAME = Kept(
-    "g1", b"head", {Side("Polish"): "person", Side("German"): "greedy"}, True, 12.5, [(None, frozenset({0, 1}))], "save"
+    "g1",
+    b"head",
+    {Side("Polish"): "person", Side("German"): "greedy"},
+    True,
+    12.5,
+    [(None, frozenset({0, 1}))],
+    "save",
+    practice=True,
 )
 LINKS = {"token": Link("g1", "seat", Side("Polish")), "watch": Link("g1", "watch", Side(""))}
 ROWS = [
     Row(1, Side("Polish"), "n1", b"[1]", noticed=frozenset({0, 2})),
     Row(2, Side("German"), "n2", b"[2]"),
-    Row(3, Side("Polish"), "u", undone=2),
+    Row(3, Side("Polish"), "u", undone=2, again=True),
 ]
+REMARKS = [Remark(0, Side("Polish"), "took", "ab12", 1.5), Remark(1, Side("Polish"), "said", "Gruß <b>", 2.5)]
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +57,7 @@ def url(request, servers):
 
 async def emptied(url):
     async with opened(url) as store, store._engine.begin() as connection:
-        for table in ("rows", "links", "games"):
+        for table in ("remarks", "rows", "links", "games"):
             await connection.execute(text(f"DELETE FROM {table}"))
 
 
@@ -69,12 +77,15 @@ def test_a_game_comes_back_as_it_was_kept(url):
             await store.create(GAME, LINKS)
             for row in ROWS:
                 await store.append("g1", row)
+            for remark in REMARKS:
+                await store.remark("g1", remark)
         async with opened(url) as store:  # another life
             return await store.load("g1")
 
     kept = asyncio.run(keep_and_load())
     assert list(kept.rows) == ROWS
-    assert replace(kept, rows=()) == GAME
+    assert list(kept.remarks) == REMARKS
+    assert replace(kept, rows=(), remarks=()) == GAME
 
 
 def test_a_token_leads_to_its_game_and_no_other_token_does(url):
@@ -150,7 +161,7 @@ def test_the_tables_are_made_from_nothing_and_once(url):
         async with opened(url), opened(url) as store, store._engine.connect() as connection:
             return (await connection.execute(text("SELECT version_num FROM alembic_version"))).all()
 
-    assert asyncio.run(versions()) == [("0002",)]
+    assert asyncio.run(versions()) == [("0003",)]
 
 
 def test_a_file_is_written_ahead_and_flushed_at_each_commit(tmp_path):

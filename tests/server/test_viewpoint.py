@@ -55,7 +55,7 @@ def test_a_move_says_from_where_to_where():
     kept = Kept().finish()
     lines = seen_by(kept.battle, EVERYBODY).log()
     moves = [line for line in lines if line.kind == "move" and "moves to" in line.words]
-    assert moves and all(line.start and line.end and line.start != line.end and line.units for line in moves)
+    assert moves and all(line.ways[0].unit == line.units[0] and len(line.ways[0].path) > 1 for line in moves)
 
 
 def test_a_turn_begins_with_a_heading_that_is_nobodys():

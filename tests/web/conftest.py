@@ -41,9 +41,13 @@ def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(path: str = "/", *, viewport: ViewportSize = DESK, touch: bool = False) -> Page:
+    def open_page(path: str = "/", *, viewport: ViewportSize = DESK, touch: bool = False, motion: bool = False) -> Page:
         context = browser.new_context(
-            base_url=server.address, viewport=viewport, reduced_motion="reduce", has_touch=touch, is_mobile=touch
+            base_url=server.address,
+            viewport=viewport,
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=touch,
+            is_mobile=touch,
         )
         contexts.append(context)
         page = context.new_page()

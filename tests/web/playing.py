@@ -14,6 +14,7 @@ LEARNING = {"portable-wargame": "krojanty", "great-battles-d20": "first-orders",
 ACT = ".act .primary"
 OVER = "a[href^='/replay/']"
 COVERED = "main .card"
+BRIEFING = "[aria-label=Briefing] .primary"
 MOST = 400  # commands of a learning battle
 PLACED = f"{ACT}:enabled:not(:has-text('Choose a place'))"
 
@@ -21,7 +22,7 @@ LOOK = """() => {
   const now = document.querySelector("[aria-label='What now']");
   const act = document.querySelector('.act .primary');
   const mine = Boolean(now?.querySelector('em.mine')) && act !== null && !act.disabled;
-  const rows = mine ? [...document.querySelectorAll('[role=radio]')].filter((row) => row.offsetParent) : [];
+  const rows = mine ? [...document.querySelectorAll('[role=radio]')].filter((row) => row.checkVisibility()) : [];
   return {
     over: document.querySelector("a[href^='/replay/']") !== null,
     covered: document.querySelector('main .card') !== null,
@@ -55,6 +56,9 @@ def begin(page: Page, scenario: str, opponent: str, side: str | None = None) -> 
         page.get_by_label("I play").select_option(side)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/s/*")
+    page.wait_for_selector(f"{BRIEFING}, {COVERED}")
+    if page.locator(BRIEFING).count():
+        page.locator(BRIEFING).click()
 
 
 def friends_link(page: Page) -> str:
@@ -208,3 +212,8 @@ def give_up(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Give up the battle").click()
     page.wait_for_selector(OVER)
+
+
+def see_figures(page: Page) -> None:
+    """From the table on which the battle ended to the page about it."""
+    page.get_by_role("button", name="The battle in figures").click()

@@ -39,10 +39,14 @@ class ServerProcess:
         raise AssertionError("the server ended before it was ready")
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def memory(self) -> int:
         """kB of memory that the server uses."""
-        assert self._process is not None
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        status = Path(f"/proc/{self.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0])
 
     def kill(self) -> None:

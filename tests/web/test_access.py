@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playing import BESIDE, COMPUTER, LEARNING, begin, take, wait
+from playing import BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, take, wait
 from playwright.sync_api import Page, expect
 from screens import DESK, PHONE
 
@@ -87,6 +87,27 @@ def resign(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Give up the battle").click()
     page.wait_for_selector("a[href^='/replay/']")
+
+
+@screens
+def test_sharing_talking_and_a_seat_that_is_taken(visit, phone):
+    page = screen(visit, phone)
+    begin(page, GRID, FRIEND)
+    link = friends_link(page)
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Share this game").click()
+    expect(page.get_by_label("Play German")).to_be_visible()
+    check(page)
+    page.keyboard.press("Escape")
+    friend = screen(visit, phone, link)
+    friend.get_by_role("button", name="Talk").click()
+    friend.get_by_label("Say something").fill("hello")
+    friend.get_by_role("button", name="Say", exact=True).click()
+    expect(friend.get_by_role("list", name="What was said")).to_contain_text("hello")
+    check(friend)
+    page.goto(link)
+    expect(page.get_by_role("heading", name="This seat is not yours.")).to_be_visible()
+    check(page)
 
 
 @pytest.mark.parametrize(("tab", "shows"), [("Log", "ol"), ("Forces", "li"), ("Rules", "summary")])

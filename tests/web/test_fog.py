@@ -34,12 +34,13 @@ GIVEN_UP = {"malta-airfield": 45}  # commands after which somebody gives up: all
 EVERY = 4  # commands between two looks at the whole page
 MOST = 900  # commands
 
-# Somebody at the same seat who asks about everything, by a socket of his own.
+# Somebody at the same seat and browser who asks about everything, by a socket of his own.
 NOSY = """async ([token, names]) => {
   const line = new WebSocket(`ws://${location.host}/ws/${token}`);
   const end = new Promise((_, reject) => (line.onclose = (event) => reject(new Error(`hung up: ${event.code}`))));
   await Promise.race([end, new Promise((resolve) => (line.onopen = resolve))]);
-  line.send(JSON.stringify({ type: 'hello', since: -1, log: 0 }));
+  const key = JSON.parse(localStorage.getItem('keys'))[token];
+  line.send(JSON.stringify({ type: 'hello', since: -1, log: 0, key }));
   for (const name of names) {
     line.send(JSON.stringify({ type: 'field', id: 'f', piece: name }));
     line.send(JSON.stringify({ type: 'sight', id: 's', a: name, b: [1, 1] }));

@@ -34,7 +34,7 @@ def set_up(page: Page, scenario: str) -> None:
     page.keyboard.press("Enter")
     tab_to(page, "input[name=opponent]")
     page.keyboard.press("ArrowDown")
-    tab_to(page, "dialog form .primary")
+    tab_to(page, "dialog footer .primary")
     page.keyboard.press("Enter")
     page.wait_for_url("**/s/*")
 

@@ -68,7 +68,7 @@ window.WebSocket = class extends Line {
 
 def test_a_link_that_leads_nowhere_says_so(visit, server):
     page = visit("/s/nobody-has-this-link")
-    expect(page.get_by_role("heading", name="There is no table here.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This link leads to no battle.")).to_be_visible()
 
 
 def test_an_address_that_leads_nowhere_says_so_and_the_way_back(visit, server):

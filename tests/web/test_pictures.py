@@ -1,7 +1,7 @@
 """Pictures of every page, kept for whoever wants to look: tests/web/shots."""
 
 import pytest
-from playing import ACT, COVERED, give_up, wait
+from playing import ACT, COVERED, give_up, see_figures, wait
 from playwright.sync_api import Page, expect
 from pointing import on_screen
 from positions import at_moment, brought_along, exposed_move, with_shots
@@ -44,6 +44,8 @@ def test_pictures(visit, shots, tmp_path, screen, scenario):
     page.wait_for_selector("[aria-label='Text of the rule'] p")
     picture("log")
     give_up(page)
+    picture("ended")
+    see_figures(page)
     picture("after")
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector("[aria-label='What now']")

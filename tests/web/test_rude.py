@@ -40,7 +40,7 @@ SAY = """async ([address, parcels]) => {
   return await Promise.race([end, new Promise((resolve) => setTimeout(() => resolve(0), PATIENCE))]);
 }""".replace("PATIENCE", f"{1000 * PATIENCE}")
 
-HELLO = '{"type":"hello","since":-1,"log":0}'
+KEY = "JSON.parse(localStorage.getItem('keys'))[location.pathname.split('/')[2]]"
 GARBAGE = ["", "{", "null", "[]", '{"type":"no such"}', '{"type":"play"}', '{"type":"play","seq":"x"}', "\x00\x01\x02"]
 
 
@@ -71,13 +71,17 @@ class Trouble:
         seat = self.page.url.replace("/s/", "/ws/")
         return int(self.page.evaluate(SAY, [seat, list(parcels)]))
 
+    @property
+    def hello(self) -> str:
+        return json.dumps({"type": "hello", "key": self.page.evaluate(KEY)})
+
     def garbage(self) -> None:
         assert self.say(*GARBAGE) == 4400
-        assert self.say(HELLO, *GARBAGE * 4) == 4400
+        assert self.say(self.hello, *GARBAGE * 4) == 4400
 
     def parcel(self) -> None:
         """Ten megabytes in one message, before and after hello."""
-        for parcels in (["x" * 10_000_000], [HELLO, "x" * 10_000_000]):
+        for parcels in (["x" * 10_000_000], [self.hello, "x" * 10_000_000]):
             assert self.say(*parcels) in (1009, 1006, 4400)
 
     def silence(self) -> None:
@@ -94,7 +98,7 @@ class Trouble:
 
     def wrong_link(self) -> None:
         page = self.visit(f"{re.sub('/s/.*', '', self.page.url)}/s/nobody-has-this-link")
-        expect(page.get_by_role("heading", name="There is no table here.")).to_be_visible()
+        expect(page.get_by_role("heading", name="This link leads to no battle.")).to_be_visible()
 
     def second_tab(self) -> None:
         """At the same seat: it sees the same, and is as far as the first."""

@@ -1,7 +1,17 @@
-import type { Decision, FromServer, Ground, Handover, Moved, Refused, Spot, Table, WantsUndo } from '../messages';
+import type { Decision, FromServer, Ground, Handover, Moved, Presence, Refused, Said, Spot, Table, ToServer, WantsUndo } from '../messages';
 import { lastSeen } from '../table/seen';
 import type { Seen } from '../table/props';
 import { address, nonce, Socket, type LinkState } from '../wire/socket';
+import { keyOf } from './kept';
+
+/** Is told of every change of the table. */
+interface Follower {
+  reset(table: Table | null): void;
+  add(before: Table, moved: Moved, now: Table): void;
+  act(side: number): void;
+}
+
+const NOBODY: Follower = { reset: () => {}, add: () => {}, act: () => {} };
 
 /** The game as the server last told it. This class computes nothing; it keeps what the messages say. */
 export class Game {
@@ -22,16 +32,18 @@ export class Game {
   notice = $state('');
   /** How many undos there were while this page was open. */
   undone = $state(0);
+  /** What people did or said beside the battle. */
+  talk = $state.raw<Said[]>([]);
   /** A command was sent and has no answer yet. */
   busy = $state(false);
 
   readonly socket: Socket;
 
-  constructor(readonly token: string) {
+  constructor(readonly token: string, private readonly follower: Follower = NOBODY) {
     this.socket = new Socket(address(token), {
       receive: (message) => this.receive(message),
       link: (state) => this.linked(state),
-      standing: () => ({ since: this.table?.seq ?? -1, log: this.table?.log.length ?? 0 }),
+      standing: () => ({ since: this.table?.seq ?? -1, log: this.table?.log.length ?? 0, key: keyOf(token) }),
     });
   }
 
@@ -50,6 +62,7 @@ export class Game {
     this.busy = true;
     this.refusal = null;
     this.notice = '';
+    if (this.asked) this.follower.act(this.asked.side);
     this.socket.play(this.table.seq, option, to);
   }
 
@@ -65,6 +78,29 @@ export class Game {
 
   resign(side: number): void {
     this.socket.send({ type: 'resign', nonce: nonce(), side });
+  }
+
+  /** Whether people sit at different screens, so that they can talk. */
+  get apart(): boolean {
+    const table = this.table;
+    return table !== null && !table.hotseat && table.sides.filter((side) => side.seat === 'person').length > 1;
+  }
+
+  chat(words: string): void {
+    this.tell({ type: 'chat', words });
+  }
+
+  callMe(name: string): void {
+    this.tell({ type: 'call-me', name });
+  }
+
+  /** The next browser that opens the link of this seat gets it. */
+  freeSeat(): void {
+    this.tell({ type: 'free-seat' });
+  }
+
+  private tell(message: ToServer): void {
+    if (!this.socket.send(message)) this.notice = 'The server does not answer, so nobody has heard that. Try again.';
   }
 
   ready(): void {
@@ -83,6 +119,7 @@ export class Game {
         return this.moved(message);
       case 'handover':
         this.table = null;
+        this.follower.reset(null);
         this.handover = message;
         this.busy = false;
         return;
@@ -108,7 +145,10 @@ export class Game {
         this.wantsUndo = null;
         return;
       case 'presence':
-        return this.present(message.side, message.here);
+        return this.present(message);
+      case 'told':
+        this.talk = [...this.talk, message.said];
+        return;
       case 'error':
         this.busy = false;
         this.notice = message.why; // not `refusal`: that stands by the button, and a player who waits has none
@@ -122,8 +162,10 @@ export class Game {
     this.table = table;
     this.ground = table.ground;
     this.sides = table.sides.map((side) => side.name);
+    this.talk = table.talk;
     this.handover = null;
     this.busy = false;
+    this.follower.reset(table);
     if (!table.undo.may) this.wantsUndo = null;
   }
 
@@ -134,13 +176,14 @@ export class Game {
     this.table = { ...before, ...message, type: 'table', log: [...before.log, ...lines], seqs: [...before.seqs, tick] };
     this.ground = message.ground ?? this.ground;
     this.seen = outOfSight(this.seen, before, message);
+    this.follower.add(before, message, this.table);
     this.busy = false;
     this.wantsUndo = null;
   }
 
-  private present(side: number, here: boolean): void {
+  private present({ side, here, taken, who }: Presence): void {
     if (!this.table) return;
-    const sides = this.table.sides.map((seat, n) => (n === side ? { ...seat, here } : seat));
+    const sides = this.table.sides.map((seat, n) => (n === side ? { ...seat, here, taken, who } : seat));
     this.table = { ...this.table, sides };
   }
 }

@@ -18,7 +18,10 @@ export interface KeptGame {
 }
 
 const KEY = 'games';
+const KEYS = 'keys';
+const OWN = /^#key=([!-~]{1,64})$/;
 const MOST = 30;
+const MOST_KEYS = 300;
 
 export function keptGames(): KeptGame[] {
   return JSON.parse(localStorage.getItem(KEY) ?? '[]') as KeptGame[];
@@ -39,6 +42,31 @@ export function remember(token: string, table: Table): void {
   const fresh = { game: table.game, scenario: '', seats: {}, watch: '', hotseat: table.hotseat };
   keep({ ...fresh, ...known, token, title: table.title, rules: table.rules.short, when: Date.now(), over: table.result !== null });
 }
+
+const keptKeys = (): Record<string, string> => JSON.parse(localStorage.getItem(KEYS) ?? '{}') as Record<string, string>;
+
+function keepKey(token: string, key: string): void {
+  const others = Object.entries(keptKeys()).filter(([one]) => one !== token);
+  localStorage.setItem(KEYS, JSON.stringify(Object.fromEntries([...others, [token, key]].slice(-MOST_KEYS))));
+}
+
+/** The key to a seat: the server gives the seat to the first browser that comes, and knows it by this. */
+export function keyOf(token: string): string {
+  const keys = keptKeys();
+  const key = keys[token] ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  if (!keys[token]) keepKey(token, key);
+  return key;
+}
+
+/** A player's own link, from his other screen, brings the key with it. */
+export function bringKey(token: string): void {
+  const [, key] = OWN.exec(location.hash) ?? [];
+  if (!key) return;
+  keepKey(token, key);
+  history.replaceState(null, '', location.pathname);
+}
+
+export const ownPath = (token: string): string => `/s/${token}#key=${keyOf(token)}`;
 
 export function forget(token: string): void {
   localStorage.setItem(KEY, JSON.stringify(keptGames().filter((game) => game.token !== token)));

@@ -20,12 +20,16 @@ export const HELP: [keys: string, words: string][] = [
   ['← ↑ → ↓', 'on the map: go to the next unit in that direction; while placing: move the unit (Shift: a whole inch)'],
   [', .', 'while placing: turn'],
   ['N', 'while placing: go to the next sensible place'],
+  ['P', 'while setting up: place all units; Enter accepts the draft'],
   ['[ ]', 'back or forward one command'],
+  ['K J', 'what the others did: the deed before, the next one'],
   ['U', 'undo'],
   ...OVERLAYS.map(({ key, words }): [string, string] => [key.toUpperCase(), words.toLowerCase()]),
   ['M', 'ruler'],
   ['V', 'line of sight between two things'],
   ['0 + −', 'fit, closer, farther'],
+  ['B', 'the briefing'],
+  ['H', 'what would the computer do?'],
   ['/', 'find a unit or a rule'],
   ['L', 'legend: symbols, marks and ground'],
   ['?', 'these keys'],
@@ -34,7 +38,7 @@ export const HELP: [keys: string, words: string][] = [
 /** True if the key did something. */
 export function press(event: KeyboardEvent, desk: Desk, map: Map): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return false;
-  return placing(event, desk) || acting(event, desk) || looking(event, desk, map);
+  return skipping(event, desk) || placing(event, desk) || acting(event, desk) || looking(event, desk, map);
 }
 
 function writes(target: EventTarget | null): boolean {
@@ -46,8 +50,16 @@ function takesEnter(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('button:not([role=radio]), a, summary, [role=button], [role=slider], [role=gridcell]');
 }
 
-function placing(event: KeyboardEvent, { choosing: { site } }: Desk): boolean {
-  if (!site.spot) return false;
+/** While something happens on the table, any key ends it, and does nothing else. */
+function skipping({ key, target }: KeyboardEvent, { playback }: Desk): boolean {
+  const silent = ['Shift', 'Tab'].includes(key) || ((key === 'Enter' || key === ' ') && takesEnter(target));
+  if (!playback.busy || silent) return false;
+  playback.skip();
+  return true;
+}
+
+function placing(event: KeyboardEvent, { choosing: { site }, setting }: Desk): boolean {
+  if (!site.spot || setting.draft) return false;
   const way = ARROWS[event.key];
   if (way) site.nudge(way, event.shiftKey);
   else if (event.key === ',') site.turn(-1);
@@ -58,12 +70,16 @@ function placing(event: KeyboardEvent, { choosing: { site } }: Desk): boolean {
   return true;
 }
 
-function acting(event: KeyboardEvent, { choosing, game, history }: Desk): boolean {
+function acting(event: KeyboardEvent, { choosing, game, history, setting }: Desk): boolean {
   switch (event.key) {
     case 'Enter':
       if (event.repeat || takesEnter(event.target) || history.at !== null) return false;
-      choosing.play();
+      if (setting.draft) setting.accept();
+      else choosing.play();
       return true;
+    case 'p':
+      if (setting.may && !setting.working) void setting.propose('computer');
+      return setting.may;
     case 'u':
       if (game.table?.undo.may) game.undo();
       return true;
@@ -98,6 +114,10 @@ const LOOKING: Record<string, (desk: Desk, map: Map) => void> = {
   l: (desk) => (desk.legendShown = true),
   '[': (desk) => void desk.history.step(-1),
   ']': (desk) => void desk.history.step(1),
+  b: (desk) => (desk.briefing ? desk.closeBriefing() : desk.openBriefing()),
+  h: (desk) => { if (desk.coach.offered) void desk.coach.ask(); },
+  k: (desk) => desk.playback.step(-1),
+  j: (desk) => desk.playback.step(1),
   '?': (desk) => (desk.keysShown = true),
   '/': (desk) => (desk.finding = true),
   '0': (_, map) => map.fit(),

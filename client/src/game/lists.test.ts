@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { Choice } from '../messages';
-import { titleOf, fold, kin, touching } from './lists';
+import { fold, kin, oneEach, otherWay, switchesOf, titleOf, touching } from './lists';
 
 function choice(n: number, verb: string, unit: string | null, targets: string[] = []): Choice {
-  return { n, words: `${verb} ${n}`, clause: '', verb, unit, targets, place: null, region: null, lays: null, refusal: null, quiet: false, attack: false, ends: false };
+  return { n, words: `${verb} ${n}`, clause: '', verb, unit, targets, place: null, region: null, lays: null, refusal: null, quiet: false, attack: false, ends: false, goes: false, deed: n, ways: [] };
 }
 
 const many = (count: number, verb: string, unit: string): Choice[] => Array.from({ length: count }, (_, n) => choice(n, verb, unit));
@@ -49,4 +49,25 @@ test('a button names the action, with the place once it is chosen', () => {
   expect(titleOf(move)).toBe('A1 moves to …');
   expect(titleOf(move, 'A1 moves to 12, 6')).toBe('A1 moves to 12, 6');
   expect(titleOf({ ...move, words: 'stop activating' })).toBe('Stop activating');
+});
+
+const placed = (n: number, formation: string, spacing: string): Choice => ({
+  ...choice(n, 'place', 'A1'), deed: 0, ways: [{ label: 'Formation', value: formation }, { label: 'Spacing', value: spacing }, { label: 'Riders', value: 'on foot' }],
+});
+const ways = [placed(0, 'assault', '1'), placed(1, 'assault', '2'), placed(2, 'march', '1'), choice(3, 'keep', 'A1')];
+
+test('a deed has one row, which shows the way that is picked', () => {
+  expect(oneEach(ways, null).map((one) => one.n)).toEqual([0, 3]);
+  expect(oneEach(ways, 2).map((one) => one.n)).toEqual([2, 3]);
+});
+
+test('a deed has a switch for each way in which its options differ', () => {
+  expect(switchesOf(ways, 0)).toEqual([{ label: 'Formation', values: ['assault', 'march'] }, { label: 'Spacing', values: ['1', '2'] }]);
+  expect(switchesOf(ways, 3)).toEqual([]);
+});
+
+test('a switch changes as little else as possible', () => {
+  expect(otherWay(ways, ways[1]!, 'Formation', 'march')?.n).toBe(2);
+  expect(otherWay(ways, ways[0]!, 'Spacing', '2')?.n).toBe(1);
+  expect(otherWay(ways, ways[0]!, 'Formation', 'column')).toBeNull();
 });

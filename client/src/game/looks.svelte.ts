@@ -15,7 +15,10 @@ const KEPT = 'looks';
 
 interface Kept {
   sound: boolean;
+  notices: boolean;
   animate: boolean;
+  pace: number;
+  quick: boolean;
 }
 
 function kept(): Partial<Kept> {
@@ -27,7 +30,12 @@ export class Looks {
     reach: true, sight: true, fire: true, threat: true, edges: false,
   });
   sound = $state(kept().sound ?? false);
+  notices = $state((kept().notices ?? false) && mayNotify());
   animate = $state(kept().animate ?? true);
+  /** How much faster than usual things happen on the map. */
+  pace = $state(kept().pace ?? 1);
+  /** A tap gives an order at once where nothing is at stake. */
+  quick = $state(kept().quick ?? true);
   theme = $state<Theme>((localStorage.getItem('theme') as Theme | null) ?? 'system');
 
   toggle(overlay: Overlay): void {
@@ -40,8 +48,24 @@ export class Looks {
     if (on) chime();
   }
 
+  /** Asks the browser for leave to show notices. */
+  async setNotices(on: boolean): Promise<void> {
+    this.notices = on && (await Notification.requestPermission()) === 'granted';
+    this.keep();
+  }
+
   setAnimate(on: boolean): void {
     this.animate = on;
+    this.keep();
+  }
+
+  setPace(pace: number): void {
+    this.pace = pace;
+    this.keep();
+  }
+
+  setQuick(on: boolean): void {
+    this.quick = on;
     this.keep();
   }
 
@@ -54,8 +78,23 @@ export class Looks {
   }
 
   private keep(): void {
-    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, animate: this.animate }));
+    localStorage.setItem(KEPT, JSON.stringify({ sound: this.sound, notices: this.notices, animate: this.animate, pace: this.pace, quick: this.quick }));
   }
+}
+
+/** Whether this browser can show notices here. It does so only on its own machine or over HTTPS. */
+export const canNotify = (): boolean => isSecureContext && 'Notification' in window;
+
+const mayNotify = (): boolean => canNotify() && Notification.permission === 'granted';
+
+/** A notice of the browser; a click on it leads back to this page. */
+export function notify(title: string, words: string): void {
+  if (!mayNotify()) return;
+  const notice = new Notification(title, { body: words, tag: location.pathname });
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
 }
 
 /** Two soft notes that say it is your turn. */

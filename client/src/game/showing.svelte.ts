@@ -1,6 +1,6 @@
-import type { Point, Region, Spot } from '../messages';
+import type { Point, Region, Way } from '../messages';
 import { percent } from '../panel/figures';
-import type { GhostShown, LineShown } from '../table/props';
+import type { DeedsShown, GhostShown, LineShown } from '../table/props';
 import type { Desk } from './desk.svelte';
 import type { Sightline, Thing } from './instruments.svelte';
 
@@ -8,41 +8,77 @@ import type { Sightline, Thing } from './instruments.svelte';
 export class Showing {
   constructor(private readonly desk: Desk) {}
 
+  /** The map does not show the open decision. */
   private get past(): boolean {
-    return this.desk.history.at !== null;
+    const { history, playback } = this.desk;
+    return history.at !== null || playback.busy || playback.at !== null;
+  }
+
+  /** What was done, as the map draws it: what happens now, the lines pointed at, or what the others did. */
+  get deeds(): DeedsShown {
+    const { history, playback, told, game } = this.desk;
+    const { current, settled, deed } = playback;
+    if (current) return { ...NOTHING, lines: [current.line], phase: settled ? 'over' : 'rolling', live: true };
+    if (told.length) return { ...NOTHING, lines: told };
+    if (deed) return { ...NOTHING, lines: deed };
+    if (history.at !== null) return { ...NOTHING, lines: (game.table?.log ?? []).filter((line) => line.seq === history.at) };
+    return { ...NOTHING, changes: playback.changes, told: playback.deeds.flat() };
+  }
+
+  /** The units of the lines that the person looks back at, or those that a lesson points out. */
+  get lit(): string[] {
+    const told = this.deeds.live ? [] : this.deeds.lines.flatMap((line) => line.units);
+    return told.length ? told : this.desk.coach.pointed;
+  }
+
+  /** The ways that units take to where they are now, if they do not go straight. */
+  get ways(): Way[] {
+    return this.desk.told.length && !this.desk.playback.busy ? [] : this.deeds.lines.flatMap((line) => line.ways ?? []);
   }
 
   get selection(): string | null {
-    const { choosing } = this.desk;
+    const { choosing, setting } = this.desk;
+    if (setting.draft) return setting.held;
     return choosing.selected ?? (this.past ? null : (choosing.looked?.unit ?? null));
   }
 
   /** All units that an option acts with or aims at. */
   get open(): string[] {
     if (this.past) return [];
+    if (this.desk.setting.draft) return this.desk.setting.draft.commands.flatMap((one) => (one.unit && one.to ? [one.unit] : []));
     const options = this.desk.choosing.options;
     return [...new Set(options.flatMap((choice) => (choice.unit ? [choice.unit, ...choice.targets] : choice.targets)))];
   }
 
   get regions(): Region[] {
     const { choosing, looks } = this.desk;
-    const region = !this.past && looks.overlays.reach && choosing.looked ? choosing.site.regionOf(choosing.looked) : null;
+    const region = !this.past && !this.desk.setting.draft && looks.overlays.reach && choosing.looked ? choosing.site.regionOf(choosing.looked) : null;
     return region ? [region] : [];
   }
 
   /** The unit that is being placed: at its new place, or where it stands now until it is picked up. */
   get ghost(): GhostShown | null {
+    const { setting } = this.desk;
+    if (setting.draft && !this.past) return setting.held && setting.at ? { unit: setting.held, at: setting.at, turns: true, laid: true, good: true, words: setting.draft.why, threats: [] } : null;
     const { choice, site } = this.desk.choosing;
     const { spot, tested, standing } = site;
     const at = site.shown ?? standing;
     if (this.past || !choice?.unit || !choice.region || !at) return null;
     const good = !spot || !tested || tested.ok;
     const told = spot ? tested : null;
-    return { unit: choice.unit, at, lays: choice.lays, turns: site.turns, good, words: told?.why ?? '', stands: told?.stands ?? [], threats: (told?.threats ?? []).map(({ from, to, chance }) => ({ from, to, words: chance === null ? '' : percent(chance) })) };
+    return { unit: choice.unit, at, lays: choice.lays, turns: site.turns, laid: spot !== null, good, words: spot ? this.why : '', stands: told?.stands ?? [], threats: (told?.threats ?? []).map(({ from, to, chance }) => ({ from, to, words: chance === null ? '' : percent(chance) })) };
+  }
+
+  /** Why the unit may not lie there, or why it lies elsewhere than meant. */
+  private get why(): string {
+    const { snapped, tested } = this.desk.choosing.site;
+    if (!snapped) return tested?.why ?? '';
+    const far = this.desk.ground?.kind === 'free' ? `${snapped.off.toFixed(1)}″` : `${snapped.off} squares`;
+    return `${snapped.off ? `${far} off` : 'turned'}: ${snapped.why}`;
   }
 
   get lines(): LineShown[] {
-    const { instruments, told } = this.desk;
+    const { instruments } = this.desk;
     const aim = this.past ? null : instruments.aim.value;
     const asked = instruments.sightline.value;
     const ruler = instruments.ruler.value;
@@ -50,7 +86,6 @@ export class Showing {
       ...(aim ? this.drawn(aim, aim.seen.clear ? this.far(aim.seen.distance) : aim.seen.words) : []),
       ...(asked ? this.drawn(asked, asked.seen.words) : []),
       ...(ruler ? [{ kind: 'ruler' as const, points: ruler.points, words: ruler.measured.words }] : []),
-      ...(told?.from && told.to ? [{ kind: 'shot' as const, points: [flat(told.from), flat(told.to)], words: '' }] : []),
     ];
   }
 
@@ -84,4 +119,4 @@ export class Showing {
   }
 }
 
-const flat = ([x, y]: Spot): Point => [x, y];
+const NOTHING: DeedsShown = { lines: [], phase: 'over', live: false, changes: [], told: [] };

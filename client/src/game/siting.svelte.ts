@@ -9,12 +9,19 @@ import { aboutTurned, isElsewhere, mayTurn, moved, placeAt, somewhere, turned } 
 export class Siting {
   spot = $state.raw<Spot | null>(null);
   tested = $state.raw<Tested | null>(null);
+  /** How far the unit lies from the place that the person meant, and why it may not lie there. */
+  snapped = $state.raw<{ off: number; why: string; clause: string } | null>(null);
   /** Whether the server moved the unit away from the pointer: onto a road, and along it. */
   private guided = $state.raw(false);
   /** Regions that were asked for, by option. */
   private readonly regions = new SvelteMap<number, Region>();
+  /** The server looks for a good place. */
+  looking = $state(false);
   private suggested: Spot[] = [];
-  private testing = false;
+  private testing: Promise<void> | null = null;
+  /** The place that the person means, not one on the way there. */
+  private meant: Spot | null = null;
+  private sure = false;
   private readonly lanes = { reach: new Lane(), suggest: new Lane() };
 
   constructor(
@@ -72,7 +79,9 @@ export class Siting {
     const seq = this.game.asked?.seq;
     if (!choice?.region || seq === undefined) return;
     if (!this.suggested.length) {
+      this.looking = true;
       const found = await this.lanes.suggest.ask(() => this.game.socket.ask('suggest', { seq, option: choice.n }));
+      this.looking = false;
       if (seq !== this.game.asked?.seq || choice.n !== this.picked()?.n) return;
       this.suggested = [...(found?.places ?? [])];
     }
@@ -87,7 +96,43 @@ export class Siting {
 
   putAt(point: Point): void {
     const { region } = this;
-    if (region) this.put(placeAt(region, point, this.spot?.[2] ?? this.standing?.[2] ?? region.facing ?? 0));
+    if (region) this.put(this.placeFor(region, point));
+  }
+
+  /** A tap: puts the unit there, or at the nearest place that the rules allow. Gives whether it is there and nothing is at stake. */
+  async tapAt(point: Point): Promise<boolean> {
+    const { region } = this;
+    return region !== null && this.settle(this.placeFor(region, point));
+  }
+
+  /** The person means this place. If the unit may not lie there, it goes to the nearest place where it may. */
+  async settle(spot: Spot): Promise<boolean> {
+    this.put(spot, true);
+    await this.test();
+    return this.sure;
+  }
+
+  /** Goes to the nearest allowed place. */
+  snap(): void {
+    if (this.spot) void this.settle([...this.spot]);
+  }
+
+  /** The option has changed, the place has not. */
+  again(): void {
+    this.suggested = [];
+    this.guided = false;
+    this.snap();
+  }
+
+  /** What the server says of a complete option. */
+  ask(choice: Choice): Promise<Tested | null> {
+    const seq = this.game.asked?.seq;
+    if (seq === undefined) return Promise.resolve(null);
+    return this.game.socket.ask('test', { seq, option: choice.n, meant: true }).catch(() => null);
+  }
+
+  private placeFor(region: Region, point: Point): Spot {
+    return placeAt(region, point, this.spot?.[2] ?? this.standing?.[2] ?? region.facing ?? 0);
   }
 
   nudge(by: Point, far: boolean): void {
@@ -105,14 +150,18 @@ export class Siting {
     if (region && this.spot && this.turns) this.put(this.guided ? aboutTurned(this.spot) : turned(region, this.spot, way));
   }
 
-  put(spot: Spot): void {
+  /** `meant`: it is not only on its way there. */
+  put(spot: Spot, meant = false): void {
     this.spot = spot;
+    this.meant = meant ? spot : null;
+    this.snapped = null;
+    this.sure = false;
     void this.test();
   }
 
   /** Gives up the place. */
   leave(): void {
-    this.spot = this.tested = null;
+    this.spot = this.tested = this.snapped = null;
     this.guided = false;
     this.suggested = [];
   }
@@ -123,26 +172,41 @@ export class Siting {
   }
 
   /** Asks about the newest place only, one question at a time. The server answers with the exact place. */
-  private async test(): Promise<void> {
-    if (this.testing) return;
-    this.testing = true;
+  private test(): Promise<void> {
+    this.testing ??= this.testAll().finally(() => (this.testing = null));
+    return this.testing;
+  }
+
+  private async testAll(): Promise<void> {
     let asked: Spot | null = null;
     while (this.spot && this.spot !== asked) {
       asked = this.spot;
-      const tested = await this.judge(asked);
+      const meant = asked === this.meant;
+      const tested = await this.judge(asked, meant);
       if (this.spot) this.tested = tested;
-      if (this.spot && tested) this.guided ||= isElsewhere(tested.to, asked);
-      if (this.spot === asked && tested) this.spot = asked = tested.to;
+      if (this.spot && tested) asked = this.answered(asked, tested, meant);
     }
-    this.testing = false;
     const choice = this.picked();
     if (choice && this.spot && this.tested?.ok) this.admitted(choice, this.spot);
   }
 
-  private async judge(to: Spot): Promise<Tested | null> {
+  /** Gives the place that has been judged. */
+  private answered(asked: Spot, tested: Tested, meant: boolean): Spot {
+    if (tested.to) this.guided ||= isElsewhere(tested.to, asked);
+    if (this.spot !== asked) return asked;
+    if (tested.nearest) {
+      this.snapped = { off: tested.off, why: tested.why, clause: tested.clause };
+      this.spot = tested.nearest;
+      return asked;
+    }
+    this.sure = meant && tested.sure;
+    return (this.spot = tested.to ?? asked);
+  }
+
+  private async judge(to: Spot, meant: boolean): Promise<Tested | null> {
     const choice = this.picked();
     const seq = this.game.asked?.seq;
     if (!choice || seq === undefined) return null;
-    return this.game.socket.ask('test', { seq, option: choice.n, to }).catch(() => null);
+    return this.game.socket.ask('test', { seq, option: choice.n, to, meant }).catch(() => null);
   }
 }

@@ -11,12 +11,14 @@ export type Opponent = (typeof OPPONENTS)[number];
 export class Setting {
   opponent = $state<Opponent>('computer');
   level = $state('');
+  /** Against the computer everything may be taken back. */
+  practice = $state(false);
   side = $state('');
   readonly on: SvelteSet<string>;
 
   constructor(readonly rules: RulesInfo, readonly scenario: ScenarioInfo, wanted = new URLSearchParams()) {
     this.on = new SvelteSet(scenario.options);
-    this.level = rules.levels.at(-1) ?? '';
+    this.level = rules.levels.at(-1)?.id ?? '';
     this.side = scenario.sides.find((side) => side === wanted.get('side')) ?? scenario.sides[0] ?? '';
     this.opponent = OPPONENTS.find((one) => one === wanted.get('against')) ?? 'computer';
   }
@@ -42,6 +44,7 @@ export class Setting {
       seats: Object.fromEntries(this.scenario.sides.map((side) => [side, side === this.side ? 'person' : other])),
       hotseat: this.opponent === 'hotseat',
       made: this.scenario.made,
+      practice: this.opponent === 'computer' && this.practice,
     };
   }
 

@@ -1,6 +1,10 @@
 import type { Odds, Outcome } from '../messages';
 
-export const percent = (chance: number): string => `${(chance * 100).toFixed(1)}%`;
+/** A whole number, unless that would say that something is impossible or certain. */
+export function percent(chance: number): string {
+  const share = chance * 100;
+  return share === 0 || share === 100 || (share >= 1 && share <= 99) ? `${Math.round(share)}%` : `${share.toFixed(1)}%`;
+}
 
 /** The chance of any effect at all. */
 export function effect(odds: Odds): number {
@@ -18,26 +22,34 @@ export const signed = (value: number): string => (value < 0 ? `−${-value}` : `
 
 /** The odds, if there is more than one outcome or a sum to show. */
 export function worthShowing(odds: Odds | null): Odds | null {
-  return odds && (odds.outcomes.length > 1 || odds.reckoning.length) ? odds : null;
+  return odds && (odds.outcomes.length > 1 || odds.prospects.length || odds.reckoning.length) ? odds : null;
 }
 
-/** A part of the bar: an outcome, or neighbours with the same tone that are too thin to be seen. */
-export interface Slice { tone: Outcome['tone']; chance: number; thin: boolean }
+/** A part of the bar: what goes well, makes no difference or goes badly, with the outcomes that it is made of. */
+export interface Part {
+  tone: Outcome['tone'];
+  words: string;
+  chance: number;
+  outcomes: Outcome[];
+}
 
-const THIN = 0.01;
+/** What is good is on the left. If nothing is good or bad, each outcome is a part of its own, down to the rare ones. */
+export function parts(odds: Odds): Part[] {
+  if (odds.prospects.length) return odds.prospects.map((one) => ({ ...one, outcomes: odds.outcomes.filter(({ tone }) => tone === one.tone) }));
+  const listed = likeliest(odds.outcomes);
+  const rest = odds.outcomes.filter((one) => !listed.includes(one));
+  const others: Part = { tone: 'even', words: 'other', chance: rest.reduce((sum, one) => sum + one.chance, 0), outcomes: rest };
+  return [...listed.map((one) => ({ ...one, outcomes: [one] })), ...(rest.length ? [others] : [])];
+}
 
-export function slices(outcomes: readonly Outcome[]): Slice[] {
-  const found: Slice[] = [];
-  for (const { tone, chance } of outcomes) {
-    const last = found.at(-1);
-    if (last?.thin && chance < THIN && last.tone === tone) last.chance += chance;
-    else found.push({ tone, chance, thin: chance < THIN });
-  }
-  return found;
+/** The first thing to know: how likely it goes well; or, if it cannot, how likely it goes badly. */
+export function headline(odds: Odds): string {
+  const told = odds.prospects.find((one) => one.tone === 'good') ?? odds.prospects.find((one) => one.tone === 'bad');
+  return told ? `${told.words} ${percent(told.chance)}` : `effect ${percent(effect(odds))}`;
 }
 
 /** As many outcomes as somebody reads, the likeliest, in their own order. */
-const READ = 12;
+const READ = 3;
 
 export function likeliest(outcomes: readonly Outcome[]): Outcome[] {
   const kept = new Set([...outcomes].sort((a, b) => b.chance - a.chance).slice(0, READ));
@@ -46,9 +58,3 @@ export function likeliest(outcomes: readonly Outcome[]): Outcome[] {
 
 /** From this chance on a figure fits into its segment. */
 export const INSIDE = 0.09;
-
-/** Outcomes whose key shows the figure too, because the bar has no room for it or shades others alike. */
-export function figured(outcomes: readonly Outcome[]): Set<Outcome> {
-  const alike = (one: Outcome): boolean => outcomes.some((other) => other !== one && other.tone === one.tone && other.effect === one.effect);
-  return new Set(outcomes.filter((one) => one.chance < INSIDE || alike(one)));
-}

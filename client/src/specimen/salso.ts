@@ -65,7 +65,7 @@ export const templates = [
   tape('tape', 33, 10.5, 63), tape('smoke', 14, 26, 80, 1, 6), tape('burst', 12, 9, 110, 0.8, 7),
 ];
 export const lines: LineShown[] = [
-  { kind: 'shot', points: [[25.45, 16.5], [28.75, 15.7]], words: '2.6 in' },
+  { kind: 'clear', points: [[25.45, 16.5], [28.75, 15.7]], words: '2.6 in' },
   { kind: 'blocked', points: [[25.45, 14.7], [28.2, 7.6]], at: [26.6, 11.6], words: 'past 1 in of wood' },
 ];
 export const reach = { outlines: [[[25.5, 18.9], [27.4, 18.6], [28.2, 17.7], [28.1, 13.7], [27.4, 12.7], [25.6, 12.9], [23.7, 12.4], [21.6, 12.9], [21, 14.6], [21.1, 17.4], [22.4, 18.6]] as [number, number][]], places: null, turns: null, facing: null };

@@ -5,6 +5,8 @@ import { token, UNSEEN } from './bodies';
 import { corners, isPlaced, turn, type Chart, type Placed } from './chart';
 import { badge, marksOn } from './marks';
 import { area, boxOf, num, path, plain, rounded, textWidth, type Box, type XY } from './pen';
+import { standing } from './placing';
+import type { GhostShown } from './props';
 import { sideName } from './symbols';
 
 const ROOM = 5;
@@ -30,6 +32,19 @@ export function bodyOf(group: Group, pieces: ReadonlyMap<string, Piece>, chart: 
   const own = stands.flatMap((one) => corners(one, chart, ROOM)).map(([x, y]) => turn([x - at[0], y - at[1]], -facing));
   const box = boxOf(own);
   return { group, stands, at, facing, box, outline: outlineOf(own, box) };
+}
+
+/** A point of a body's box, so far outside it: -1, -1 is the front left corner, 0, 1 the middle of the rear. */
+export function onBox({ box, at, facing }: Body, across: number, along: number, out = 0): XY {
+  const [mx, my] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
+  return turn([mx + across * ((box.x1 - box.x0) / 2 + out), my + along * ((box.y1 - box.y0) / 2 + out)], facing, at);
+}
+
+/** The body of a unit that is being placed. */
+export function ghostBody(ghost: GhostShown, pieces: readonly Piece[], group: Group | null, chart: Chart): Body | null {
+  const [x, y, facing] = ghost.at;
+  const stands = standing(ghost, pieces, group);
+  return group && bodyOf({ ...group, x, y, facing }, new Map(stands.map((one) => [one.id, one])), chart);
 }
 
 function mean(points: readonly XY[]): XY {

@@ -1,9 +1,9 @@
 /** Fingers, mouse and wheel on the table: pan, pinch, zoom, drag, tap and hover. */
 
 import { span, type XY } from './pen';
-import type { TapeEnd } from './placing';
+import type { BodyGrip, TapeEnd } from './placing';
 
-export type Grip = 'pan' | 'ghost' | 'turn' | 'ruler' | TapeEnd;
+export type Grip = 'pan' | 'ghost' | 'turn' | 'ruler' | TapeEnd | BodyGrip;
 
 export interface Hands {
   /** What a drag from here would move. */
@@ -46,8 +46,9 @@ export function gestures(node: HTMLElement, hands: Hands): () => void {
   };
 
   const down = (e: PointerEvent) => {
-    if (e.button > 0) return;
-    const [at, target] = [here(e), e.target instanceof Element ? e.target : null];
+    const target = e.target instanceof Element ? e.target : null;
+    if (e.button > 0 || target?.closest('button')) return; // a button on the table takes its own presses
+    const at = here(e);
     presses.set(e.pointerId, { at, start: at, target, touch: e.pointerType !== 'mouse', moved: false, grip: hands.grip(target, at) });
   };
 

@@ -1,4 +1,6 @@
-/** Animates units that moved between two views. No message has to describe a motion. */
+/** Animates units that moved between two views, along the way that the log tells or else straight. */
+
+import { span, type XY } from './pen';
 
 export interface Pose {
   x: number;
@@ -31,23 +33,34 @@ export function marchTime(speed: number): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : Math.max(0, speed);
 }
 
+const TAG = 'tag of ';
+
+/** The poses between its ends: how much of the way it has gone at each bend, and where it is. */
+export function bends({ from, to }: March, way: readonly XY[]): { share: number; x: number; y: number }[] {
+  const points: XY[] = [[from.x, from.y], ...way.slice(1, -1), [to.x, to.y]];
+  const spans = points.slice(1).map((p, i) => span(points[i]!, p));
+  const whole = spans.reduce((sum, one) => sum + one, 0) || 1;
+  let gone = 0;
+  return points.slice(1, -1).map(([x, y], i) => ({ share: (gone += spans[i]!) / whole, x, y }));
+}
+
 export class Marching {
   #before = new Map<string, Pose>();
 
-  /** Moves everything with a pose in a straight line from its last pose to its present one. */
-  go(layer: SVGElement, time: number): void {
+  /** Moves everything with a pose from its last pose to its present one: along its way, or else straight. */
+  go(layer: SVGElement, time: number, ways: ReadonlyMap<string, XY[]> = new Map()): void {
     const nodes = new Map([...layer.querySelectorAll<SVGElement>('[data-pose]')].map((node) => [nameOf(node), node]));
     const now = new Map([...nodes].map(([id, node]) => [id, poseOf(node)]));
     const moved = time > 0 ? marches(this.#before, now) : [];
     this.#before = now;
-    for (const one of moved) animate(nodes.get(one.id)!, one, time);
+    for (const one of moved) animate(nodes.get(one.id)!, one, time, bends(one, ways.get(one.id.replace(TAG, '')) ?? []));
   }
 }
 
 /** The tag and the outline of one body have different names. */
 function nameOf(node: SVGElement): string {
   const holder = node.closest('[data-id],[data-of]');
-  return holder?.getAttribute('data-id') ?? `tag of ${holder?.getAttribute('data-of')}`;
+  return holder?.getAttribute('data-id') ?? `${TAG}${holder?.getAttribute('data-of')}`;
 }
 
 function poseOf(node: SVGElement): Pose {
@@ -55,13 +68,17 @@ function poseOf(node: SVGElement): Pose {
   return { x, y, facing };
 }
 
-function animate(node: SVGElement, { from, to }: March, time: number): void {
+function animate(node: SVGElement, { from, to }: March, time: number, between: ReturnType<typeof bends>): void {
   const end = new DOMMatrix(cssOf(node.getAttribute('transform') ?? ''));
-  const start = DOMMatrix.fromMatrix(end);
-  start.e += from.x - to.x;
-  start.f += from.y - to.y;
-  const turned = start.rotate(from.facing - to.facing);
-  node.animate([{ transform: `${turned}` }, { transform: `${end}` }], { duration: time, easing: 'cubic-bezier(.2, .7, .2, 1)' });
+  const pose = (x: number, y: number, share: number): Keyframe => {
+    const there = DOMMatrix.fromMatrix(end);
+    there.e += x - to.x;
+    there.f += y - to.y;
+    return { transform: `${there.rotate((from.facing - to.facing) * (1 - share))}`, offset: share };
+  };
+  node.getAnimations().forEach((one) => one.cancel());
+  const frames = [pose(from.x, from.y, 0), ...between.map(({ x, y, share }) => pose(x, y, share)), pose(to.x, to.y, 1)];
+  node.animate(frames, { duration: time, easing: between.length ? 'linear' : 'ease-in-out' });
 }
 
 /** An SVG transform written as CSS. */

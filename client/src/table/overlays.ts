@@ -105,7 +105,7 @@ function area(one: Sector, chart: Chart, s: number): string {
 
 // ---- lines
 
-const CALLS: Record<LineShown['kind'], string> = { clear: 'good', shot: 'good', blocked: 'blk', ruler: 'pick', threat: 'thr' };
+const CALLS: Record<LineShown['kind'], string> = { clear: 'good', blocked: 'blk', ruler: 'pick', threat: 'thr' };
 
 export function line(shown: LineShown, chart: Chart, s: number, stands: readonly Box[] = []): string {
   const points = trimmed(shown.points.map(([x, y]) => chart.at(x, y)), chart.grid && shown.kind !== 'ruler' ? 19 : 0);
@@ -115,7 +115,7 @@ export function line(shown: LineShown, chart: Chart, s: number, stands: readonly
   const words = shown.words ? callout(freePlace(shown.words, [a, stop ?? z], chart, s, stands), shown.words, CALLS[shown.kind], s) : '';
   if (stop) return blocked(a, z, stop, s) + words;
   const d = path(points, false);
-  const inks: Record<string, string> = { clear: 'los', shot: 'los shot', ruler: 'ruler', threat: 'threat' };
+  const inks: Record<string, string> = { clear: 'los', ruler: 'ruler', threat: 'threat' };
   const ends = shown.kind === 'ruler' ? points.map((p) => at(p, s, '<circle r="3.5" class="ruler-end"/>')).join('') : '';
   return `<path d="${d}" class="line-h"/><path d="${d}" class="${inks[shown.kind]}"/>${ends}${words}`;
 }

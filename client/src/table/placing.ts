@@ -62,3 +62,26 @@ export function pulled(still: Point, to: Point, length: number, held: TapeEnd, t
   const [x, y] = tapeEnd([...still, facing], length, held);
   return [...settled(x, y, false), facing];
 }
+
+// ---- bodies: one holds them by their sides and front corners
+
+/** Forward and back, slide, and wheel about the other front corner. */
+export type BodyGrip = 'ahead' | 'aside' | 'wheel-left' | 'wheel-right';
+
+export const isBodyGrip = (grip: string): grip is BodyGrip => ['ahead', 'aside', 'wheel-left', 'wheel-right'].includes(grip);
+
+/** A body after a hand has gone so far from where it took hold: it keeps to its own axis. */
+export function slid([x, y, facing]: Spot, by: Point, grip: 'ahead' | 'aside'): Spot {
+  const a = ((facing + (grip === 'aside' ? 90 : 0)) * Math.PI) / 180;
+  const along = by[0] * Math.sin(a) + by[1] * Math.cos(a);
+  return [...settled(x + along * Math.sin(a), y + along * Math.cos(a), false), facing];
+}
+
+/** A body that wheels about a point until its held corner points at the hand. */
+export function wheeled([x, y, facing]: Spot, pivot: Point, corner: Point, hand: Point, turns: readonly number[] | null): Spot {
+  const bearing = ([px, py]: Point): number => (Math.atan2(px - pivot[0], py - pivot[1]) * 180) / Math.PI;
+  const to = facingTowards(facing + bearing(hand) - bearing(corner), turns, 5);
+  const a = (-(to - facing) * Math.PI) / 180;
+  const [dx, dy] = [x - pivot[0], y - pivot[1]];
+  return [...settled(pivot[0] + dx * Math.cos(a) - dy * Math.sin(a), pivot[1] + dx * Math.sin(a) + dy * Math.cos(a), false), to];
+}

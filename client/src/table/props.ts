@@ -1,6 +1,7 @@
 /** What the table shows besides the view itself. */
 
-import type { Cover, Piece, Point, Spot, Standing } from '../messages';
+import type { Change } from '../game/changes';
+import type { Cover, Line, Piece, Point, Spot, Standing } from '../messages';
 
 export interface Overlays {
   reach: boolean;
@@ -11,7 +12,7 @@ export interface Overlays {
 }
 
 export interface LineShown {
-  kind: 'clear' | 'blocked' | 'shot' | 'ruler' | 'threat';
+  kind: 'clear' | 'blocked' | 'ruler' | 'threat';
   points: Point[];
   /** Where the view ends, if the line is blocked. */
   at?: Point | null;
@@ -32,6 +33,8 @@ export interface GhostShown {
   at: Spot;
   /** Whether it has another facing to choose. */
   turns: boolean;
+  /** Whether it has a place, so that a tap on it means yes. Otherwise it is where the unit stands now. */
+  laid?: boolean;
   good: boolean;
   words: string;
   threats: ThreatShown[];
@@ -39,6 +42,19 @@ export interface GhostShown {
   lays?: Cover | null;
   /** The place of each of its models. If empty, the models keep their present order. */
   stands?: Standing[];
+}
+
+/** What was done. */
+export interface DeedsShown {
+  /** Lines of the log that are drawn in full. */
+  lines: Line[];
+  /** Whether the dice of the last line still roll. */
+  phase: 'rolling' | 'over';
+  /** It happens now. */
+  live: boolean;
+  /** What is different since the player's last command, and the lines that tell of it. */
+  changes: Change[];
+  told: Line[];
 }
 
 /** A piece that was in an earlier view and is not in the present one. */

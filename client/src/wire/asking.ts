@@ -1,7 +1,7 @@
 /** Questions that change nothing in the game, each with the type of its answer. */
 
 import type {
-  AskField, AskReach, At, Field, GroundAt, LookAlong, Measure, Measured, MomentAt, Odds, Places, PointAt, Reach, Sighted,
+  AskField, AskHint, AskReach, AskSetUp, At, Field, GroundAt, Hints, LookAlong, Measure, Measured, MomentAt, Odds, Places, PointAt, Propose, Proposed, Reach, SetUpGiven, Sighted,
   Suggest, Test, Tested, Weigh,
 } from '../messages';
 
@@ -10,6 +10,9 @@ export interface Answers {
   test: Tested;
   suggest: Places;
   reach: Reach;
+  hint: Hints;
+  propose: Proposed;
+  'set-up': SetUpGiven;
   sight: Sighted;
   measure: Measured;
   point: GroundAt;
@@ -18,7 +21,7 @@ export interface Answers {
 }
 
 export type Answer = Answers[keyof Answers];
-type Question = Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | At;
+type Question = Weigh | Test | Suggest | AskReach | AskHint | LookAlong | Measure | PointAt | AskField | AskSetUp | At | Propose;
 
 /** The content of a question. The socket adds the type and an id. */
 export type About<K extends keyof Answers> = Omit<Extract<Question, { type: K }>, 'id' | 'type'>;

@@ -7,14 +7,22 @@ export class Trouble extends Error {
   }
 }
 
-async function answer<T>(request: Promise<Response>): Promise<T> {
+const NO_ANSWER = 'The server does not answer. Nothing was changed, and your battles are safe on it. Start it with “sandtable serve”, then try again.';
+
+const KEPT_FOR = 60_000; // milliseconds in which the browser writes a file
+
+async function answered(request: Promise<Response>): Promise<Response> {
   const response = await request.catch(() => {
-    throw new Trouble('The server does not answer. Check that it is running.');
+    throw new Trouble(NO_ANSWER);
   });
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const fault = (await response.json().catch(() => null)) as Told | null;
   const where = fault?.where ? ` (${fault.where})` : '';
   throw new Trouble(fault ? fault.error + where : `The server answers ${response.status}.`, response.status);
+}
+
+async function answer<T>(request: Promise<Response>): Promise<T> {
+  return (await (await answered(request)).json()) as T;
 }
 
 export function get<T>(path: string): Promise<T> {
@@ -28,6 +36,17 @@ export function post<T>(path: string, body: unknown): Promise<T> {
 /** A save file goes up as it is. */
 export function postFile<T>(path: string, file: Blob): Promise<T> {
   return answer<T>(fetch(path, { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }));
+}
+
+/** Saves an answer of the server as a file. If the server refuses, the error has its sentence. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await answered(fetch(path));
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR);
 }
 
 export function sentence(error: unknown): string {

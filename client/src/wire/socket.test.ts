@@ -48,7 +48,7 @@ function socket(): Socket {
   return new Socket('ws://table', {
     receive: (message) => heard.push(message),
     link: (state) => states.push(state),
-    standing: () => ({ since: 7, log: 3 }),
+    standing: () => ({ since: 7, log: 3, key: 'k' }),
   });
 }
 
@@ -69,7 +69,7 @@ afterEach(() => vi.useRealTimers());
 test('its hello says which state it has', () => {
   socket();
   line().open();
-  expect(line().sent).toEqual([{ type: 'hello', since: 7, log: 3 }]);
+  expect(line().sent).toEqual([{ type: 'hello', since: 7, log: 3, key: 'k' }]);
 });
 
 test('a lost connection comes back by itself', () => {
@@ -111,6 +111,25 @@ test('a command that arrived before the connection was lost is not sent again', 
   line().open();
   line().say({ type: 'table', seq: 8 });
   expect(line().sent.map((message) => message.type)).toEqual(['hello']);
+});
+
+test('a command that the server could not keep is not sent again', () => {
+  const seat = socket();
+  line().open();
+  seat.play(7, 2, null);
+  line().drop(4507);
+  vi.advanceTimersByTime(3000);
+  line().open();
+  line().say({ type: 'table', seq: 7 });
+  expect(line().sent.map((message) => message.type)).toEqual(['hello']);
+});
+
+test('a seat that another browser holds is not tried again', () => {
+  socket();
+  line().drop(4403);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeLine.all).toHaveLength(1);
+  expect(states).toEqual(['taken']);
 });
 
 test('an answer or a refusal goes to the asker', async () => {

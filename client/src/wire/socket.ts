@@ -1,14 +1,14 @@
 import type { FromServer, Play, Spot, ToServer } from '../messages';
 import type { About, Answer, Answers } from './asking';
 
-export type LinkState = 'connecting' | 'open' | 'lost' | 'unknown' | 'full';
+export type LinkState = 'connecting' | 'open' | 'lost' | 'taken' | 'unknown' | 'outdated' | 'full';
 
 /** The socket calls these methods of its owner. */
 interface Owner {
   receive(message: FromServer): void;
   link(state: LinkState): void;
-  /** The state that the owner has, so that the server sends only what is missing. */
-  standing(): { since: number; log: number };
+  /** The state that the owner has, so that the server sends only what is missing, and the key to its seat. */
+  standing(): { since: number; log: number; key: string };
 }
 
 interface Waiting {
@@ -21,7 +21,9 @@ const SLOWER = 1.5; // after each try without an answer
 const LONGEST_DELAY = 8000;
 const PING_EVERY = 20_000;
 const SILENCE = 35_000;
-const CLOSED_FOR_GOOD: Record<number, LinkState> = { 4404: 'unknown', 4429: 'full' };
+const CLOSED_FOR_GOOD: Record<number, LinkState> = { 4403: 'taken', 4404: 'unknown', 4410: 'outdated', 4429: 'full' };
+const NOT_KEPT = 4507; // the server could not keep a command: it has not happened
+const AFTER_TROUBLE = 1500; // milliseconds
 
 export const nonce = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
@@ -146,6 +148,10 @@ export class Socket {
     const end = CLOSED_FOR_GOOD[code];
     this.owner.link(end ?? 'lost');
     if (end) return this.close();
+    if (code === NOT_KEPT) {
+      this.unsure = null; // the person decides whether to try again
+      this.delay = AFTER_TROUBLE;
+    }
     this.retry = window.setTimeout(() => this.connect(), this.delay * (0.75 + Math.random() / 2));
     this.delay = Math.min(this.delay * SLOWER, LONGEST_DELAY);
   }

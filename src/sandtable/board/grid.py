@@ -168,6 +168,11 @@ def square_name(at: Place) -> str:
     return f"{chr(ord('a') + int(at.x))}{int(at.y) + 1}"
 
 
+def square_point(name: str) -> Point:
+    """The file and the rank of the square called d4."""
+    return ord(name[0]) - ord("a"), int(name[1:]) - 1
+
+
 # Boards of one size share these, because every change of ground makes a new board.
 
 

@@ -1,6 +1,7 @@
 """Values that are worked out at first use and kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -21,6 +22,21 @@ class lazy(Generic[T]):
             return self
         value = of.__dict__[self._name] = self._work_out(of)
         return value
+
+
+class Remembered(Generic[T]):
+    """What an iterator yields, for everybody who asks again; worked out as far as somebody has looked."""
+
+    def __init__(self, source: Iterator[T]) -> None:
+        self._found, self._rest = list[T](), source
+
+    def __iter__(self) -> Iterator[T]:
+        for number in count():
+            if number == len(self._found):
+                self._found += islice(self._rest, 1)
+            if number == len(self._found):
+                return
+            yield self._found[number]
 
 
 class Derives:

@@ -188,6 +188,12 @@ def grown_slab(slab: Slab, width: float, depth: float) -> Slab:
     return _new_slab(Slab, (x, y, right, half_width + width, half_depth + depth, rim))
 
 
+def moved_slab(slab: Slab, by: Point, share: float = 1.0) -> Slab:
+    """A slab after a share of a straight move."""
+    x, y, right, half_width, half_depth, rim = slab
+    return _new_slab(Slab, (x + by[0] * share, y + by[1] * share, right, half_width, half_depth, rim))
+
+
 def size_of(slab: Slab) -> float:
     """The greatest distance of a point of a slab from its middle."""
     return slab.half_width + slab.half_depth + slab.rim

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
@@ -33,6 +33,28 @@ def over(first: Line, last: Line, points: Iterable[Point]) -> list[float]:
             if -shapes.TWO_STEPS <= along <= to_x * to_x + to_y * to_y + shapes.TWO_STEPS:
                 found.append(share)
     return found
+
+
+class Fan:
+    """The ground under the lines of sight from about one point to about each point of a straight path."""
+
+    def __init__(self, eye: Point, path: Line, rim: float) -> None:
+        """`rim`: the ends of a line lie at most so far from the eye and from the path."""
+        self._x, self._y = eye
+        (ax, ay), (bx, by) = path
+        self._sides = [
+            (x, y, abs(x), abs(y), rim * hypot(x, y))
+            for x, y in ((ax - eye[0], ay - eye[1]), (bx - eye[0], by - eye[1]))
+        ]
+
+    def misses(self, x: float, y: float, across: float, up: float) -> bool:
+        """Whether a box lies wholly to one side of all the lines; given by its middle and half its size."""
+        x, y, lefts, rights = x - self._x, y - self._y, 0, 0
+        for dx, dy, run, rise, most in self._sides:
+            off, most = dx * y - dy * x, most + across * rise + up * run + shapes.SLACK
+            lefts += off > most
+            rights += off < -most
+        return lefts == 2 or rights == 2
 
 
 def closest(first: Line, last: Line, points: Iterable[Point]) -> list[float]:

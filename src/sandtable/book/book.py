@@ -1,15 +1,14 @@
 """A rulebook as data: clauses, tables, worked cases and decisions, in our own words."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.book.parsed import parsed
 from sandtable.kernel.reckoning import Clause, Term, term_of
 
 Cell = bool | int | float | str
@@ -133,7 +132,7 @@ class Book:
     def __init__(self, package: str, file: str, names: Mapping[str, str] = {}) -> None:
         """`names`: the clause ids for names that the code uses."""
         self.package, self.file, self._names = package, file, names
-        catalogue = self._read(files(package).joinpath(file).read_text(encoding="utf-8"))
+        catalogue = self._read()
         self.about, self.sections = catalogue.ruleset, catalogue.section
         self.decisions = catalogue.decision
         self.cases = tuple(replace(c, given=unfolded(c.given), expect=unfolded(c.expect)) for c in catalogue.case)
@@ -167,10 +166,10 @@ class Book:
     def term(self, value: int, label: str, clause: str) -> Term:
         return term_of(value, label, self.cite(clause))
 
-    def _read(self, text: str) -> Catalogue:
+    def _read(self) -> Catalogue:
         try:
-            return msgspec.convert(tomllib.loads(text), Catalogue)
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+            return msgspec.convert(parsed(self.package, self.file), Catalogue)
+        except ValueError as fault:  # not TOML, or not a catalogue
             raise BookError(f"{self.file}: {fault}") from None
 
     def _by_id(self, what: str, entries: tuple[Any, ...]) -> dict[Any, Any]:

@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, Protocol, TypeVar
 
 from sandtable.book.book import BookError, Cell, Heading, Table
+from sandtable.kernel.dice import Reading
 from sandtable.kernel.reckoning import Figure, Printed
 
 NONE = "-"  # books print this in an empty cell
@@ -110,12 +111,26 @@ class Grid:
             self._figures[at] = Figure(self._reads(cell), Printed(self.table.id, *at))
         return self._figures[at]
 
+    def number(self, row: Any, column: Any = None) -> Figure:
+        """The number in a cell that is never empty."""
+        found = self.figure(row, column)
+        if found is None:
+            raise BookError(f"{self.table.id}: the cell of {row!r} is empty")
+        return found
+
     def die(self, row: Any, column: Any = None) -> int | None:
         """The number of sides of the die in the cell: "d8"."""
         cell = self.text(row, column)
         if cell != NONE and not re.fullmatch(r"d\d+", cell):
             raise BookError(f"{self.table.id}: {cell!r} should be a die")
         return None if cell == NONE else int(cell[1:])
+
+    def sides(self, row: Any, column: Any = None) -> int:
+        """The number of sides of the die in a cell that is never empty."""
+        found = self.die(row, column)
+        if found is None:
+            raise BookError(f"{self.table.id}: the cell of {row!r} is empty")
+        return found
 
     def band(self, row: Any, far: float) -> str | None:
         """The first column whose figure in this row is not below a distance: "short", "long"."""
@@ -134,6 +149,14 @@ class Opposed:
 
     def __init__(self, table: Table) -> None:
         self._figures = [Figure(whole(table.id, row[1]), Printed(table.id, n, 1)) for n, row in enumerate(table.rows)]
+        self._readings: dict[tuple[int, int], Reading] = {}
+
+    def let_through(self, score: int, sides: int) -> Reading:
+        """How to read the other die: each face is worth what it lets through of a score."""
+        if (score, sides) not in self._readings:
+            faces = range(1, sides + 1)
+            self._readings[score, sides] = Reading(tuple(int(self.at(score, face)) for face in faces))
+        return self._readings[score, sides]
 
     def at(self, score: int, against: int) -> Figure:
         """The best row that a score reaches."""

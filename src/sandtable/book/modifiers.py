@@ -24,6 +24,11 @@ class Modifier(Struct, Generic[Case], frozen=True):
     counts: Callable[[Case], int]  # True: once
 
 
+def named(row: str, clause: str, counts: Callable[[Case], int]) -> Modifier[Case]:
+    """A row whose heading is its label too."""
+    return Modifier(row, row, clause, counts)
+
+
 class Modifiers(Generic[Case]):
     """A table of modifiers. Each row has exactly one condition; anything else is an error at import."""
 

@@ -6,19 +6,20 @@ from rich.text import Text
 
 from sandtable.cli.screen import DIM, dress
 from sandtable.forecast import Odds
+from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import State
-from sandtable.telling.wording import SUPPOSED, effects, give_or_take, percent
+from sandtable.telling.wording import SUPPOSED, effects, give_or_take, in_prospect, percent
 
 BAR = 24
 
 
-def in_short(found: Odds, state: State) -> Text:
-    """Effect 33%: 22% is hit: retreat or lose 1 SP? · 11% loses 1 SP, 2 left."""
+def in_short(found: Odds, showing: Showing, state: State) -> Text:
+    """Win 33%, stand-off 67%: 22% is hit: retreat or lose 1 SP? · 11% loses 1 SP, 2 left."""
     if found.too_many:
         return Text("there are too many outcomes to count", DIM)
     if not found.brief:
         return Text()
-    head, parts = effects(found, state)
+    head, parts = in_prospect(found, showing, state), effects(found, state)[1]
     return Text.assemble((head, "bold"), f": {' · '.join(parts)}" if parts else "")
 
 

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +18,8 @@ from sandtable.cli.screen import headed, open_console
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate, translated
 from sandtable.rules import engagements, rule_sets
+
+INTERRUPTED = 130  # as shells have it
 
 
 class Failure(Struct, frozen=True):
@@ -60,21 +64,44 @@ def editions_of(name: str, players: tuple[str, str], seed: str) -> list[Trial]:
         raise Trouble(f"{scenario.id} cannot be fought under another edition: {one_line(fault)}") from None
 
 
-def run(trials: list[Trial], games: int, jobs: int, *, as_json: bool) -> int:
+def run(trials: list[Trial], games: int, jobs: int, *, as_json: bool, keep: Path | None = None) -> int:
     """Fight and report. The exit code is 1 if any battle failed."""
     if games < 1 or jobs < 1:
         raise Trouble("--games and --jobs must be at least 1")
-    named = [trial.rules.id if len(trials) > 1 else "battles" for trial in trials]
-    found = [fought(trial, games, jobs, name) for trial, name in zip(trials, named, strict=True)]
+    found = kept_in(keep, trials, games) if keep else {}
+    try:
+        for number, trial in enumerate(trials, 1):
+            what = f"{trial.rules.id}, book {number} of {len(trials)}" if len(trials) > 1 else "battles"
+            if trial.rules.id not in found:
+                found[trial.rules.id] = fought(trial, games, jobs, what)
+            if keep:
+                keep.write_text(in_json(contents(found)) + "\n", encoding="utf-8")
+    except KeyboardInterrupt:
+        kept = f"; {keep} has {', '.join(found)}" if keep and found else ""
+        Console(stderr=True).print(f"stopped{kept}")
+        return INTERRUPTED
+    tell([found[trial.rules.id] for trial in trials], as_json=as_json)
+    return 1 if any(one.failures for one in found.values()) else 0
+
+
+def tell(found: list[Fought], *, as_json: bool) -> None:
     if as_json:
-        contents = {one.trial.rules.id: content(one) for one in found}
-        shown = contents if len(found) > 1 else content(found[0])
-        print(json.dumps(shown, sort_keys=True, indent=2, ensure_ascii=False))
+        every = contents({one.trial.rules.id: one for one in found})
+        print(in_json(every if len(found) > 1 else content(found[0])))
     elif len(found) > 1:
         show_editions(found)
     else:
         show(found[0])
-    return 1 if any(one.failures for one in found) else 0
+
+
+def kept_in(file: Path, trials: list[Trial], games: int) -> dict[str, Fought]:
+    """The books of which the file has the same battles."""
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        same = [trial for trial in trials if is_of(kept.get(trial.rules.id, {}), terms(trial, games))]
+        return {trial.rules.id: read_back(trial, kept[trial.rules.id]) for trial in same}
+    except (ValueError, AttributeError, msgspec.ValidationError):
+        raise Trouble(f"{file}: this is no file of kept results") from None
 
 
 def fought(trial: Trial, games: int, jobs: int, what: str) -> Fought:
@@ -194,9 +221,16 @@ def rate(share: Share) -> str:
 # ---- for programs
 
 
-def content(fought: Fought) -> dict[str, object]:
-    """A trial always gives the same bytes, with any number of processes."""
-    trial, found, failures = fought.trial, fought.report, fought.failures
+def in_json(found: object) -> str:
+    return json.dumps(found, sort_keys=True, indent=2, ensure_ascii=False)
+
+
+def contents(found: Mapping[str, Fought]) -> dict[str, object]:
+    return {book: content(one) for book, one in found.items()}
+
+
+def terms(trial: Trial, games: int) -> dict[str, object]:
+    """What decides the results: the same terms give the same battles."""
     return {
         "rules": f"{trial.rules.id} {trial.rules.version}",
         "scenario": trial.scenario.id,
@@ -204,7 +238,19 @@ def content(fought: Fought) -> dict[str, object]:
         "players": list(trial.players),
         "swap": trial.swap,
         "seed": trial.seed,
-        "games": found.games + len(failures),
+        "games": games,
+    }
+
+
+def is_of(kept: Mapping[str, object], terms: Mapping[str, object]) -> bool:
+    return all(kept.get(name) == value for name, value in terms.items())
+
+
+def content(fought: Fought) -> dict[str, object]:
+    """A trial always gives the same bytes, with any number of processes."""
+    trial, found, failures = fought.trial, fought.report, fought.failures
+    return {
+        **terms(trial, found.games + len(failures)),
         "wins": {side: share_of(share) for side, share in found.wins.items()},
         "draws": share_of(found.draws),
         "by_player": {player: share_of(share) for player, share in found.by_player.items()},
@@ -221,3 +267,10 @@ def share_of(share: Share) -> dict[str, float]:
     low, high = share.interval
     rounded = {"rate": round(share.rate, 6), "low": round(low, 6), "high": round(high, 6)}
     return {"count": share.count, "of": share.of, **rounded}
+
+
+def read_back(trial: Trial, kept: dict[str, Any]) -> Fought:
+    """The opposite of `content`."""
+    failures = msgspec.convert(kept["errors"], list[Failure])
+    found = {**kept, "games": kept["games"] - len(failures)}
+    return Fought(trial, msgspec.convert(found, Report), failures)

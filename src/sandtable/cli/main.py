@@ -142,18 +142,21 @@ def lab(  # noqa: PLR0913
 
 
 @app.command()
-def compare(
+def compare(  # noqa: PLR0913
     scenario: Annotated[str, typer.Argument(metavar="BATTLE", help="a battle for every book, a scenario or its file")],
     games: Annotated[int, typer.Option(help="how many battles under each rule set")] = 20,
     players: Annotated[tuple[str, str], typer.Option(metavar="A B", help="greedy or random")] = ("greedy", "greedy"),
     seed: Annotated[str, typer.Option(help="the same seed fights the same battles")] = "0",
     jobs: Annotated[int, typer.Option(help="processes to share the work")] = 1,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep each book's results here; what it has is not fought again")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
 ) -> None:
     """Fight the same battle under several books: who wins, how often, at what cost."""
     from sandtable.cli import lab as bench
 
-    raise typer.Exit(bench.run(bench.editions_of(scenario, players, seed), games, jobs, as_json=as_json))
+    raise typer.Exit(bench.run(bench.editions_of(scenario, players, seed), games, jobs, as_json=as_json, keep=keep))
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

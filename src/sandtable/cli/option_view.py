@@ -11,10 +11,8 @@ from rich.text import Text
 from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
-from sandtable.cli.chances_view import in_short
 from sandtable.cli.places import example, only_turns
 from sandtable.cli.screen import CHOICE, DIM, Light, dress, side_style
-from sandtable.forecast import Odds
 from sandtable.kernel.decision import Command, Decision, Option, Placing
 from sandtable.kernel.state import State, UnitId
 
@@ -33,7 +31,7 @@ def question(decision: Decision, state: State) -> Text:
     return Text.assemble(mark, sentence, (f" [{decision.clause}]", DIM))
 
 
-def options(decision: Decision, state: State, odds: dict[Command, Odds], width: int) -> Group:
+def options(decision: Decision, state: State, odds: dict[Command, Text], width: int) -> Group:
     """The numbered options. Options of one kind stand together, in columns if there are many without odds."""
     parts: list[RenderableType] = []
     subject = common_subject(decision)
@@ -50,7 +48,7 @@ def options(decision: Decision, state: State, odds: dict[Command, Odds], width: 
     return Group(*parts)
 
 
-def rows(alike: Numbered, state: State, odds: dict[Command, Odds], subject: UnitId | None, width: int) -> Table:
+def rows(alike: Numbered, state: State, odds: dict[Command, Text], subject: UnitId | None, width: int) -> Table:
     """One option per line. If there are many, their odds are cut short so that the map stays on the screen."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", width=3, style=CHOICE)
@@ -58,8 +56,7 @@ def rows(alike: Numbered, state: State, odds: dict[Command, Odds], subject: Unit
     table.add_column()
     room = width - 7 - max(len(words(option, subject)) for _, option in alike)
     for number, option in alike:
-        found = odds.get(option.command)
-        beside = in_short(found, state) if found else hint(option, state)
+        beside = odds.get(option.command) or hint(option, state)
         if len(alike) > MANY:
             beside.truncate(room, overflow="ellipsis")
         table.add_row(str(number), dress(words(option, subject), state), beside)

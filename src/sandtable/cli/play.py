@@ -25,7 +25,7 @@ from sandtable.players.player import Player
 from sandtable.telling.display import Display
 from sandtable.telling.story import readable
 
-HINT = "number or words · d5 N · ? why not · odds 1 · undo · save · auto · help · quit"
+HINT = "number or words · d5 N · ? why not · odds 1 · undo · save · auto · place all · help · quit"
 TABLE_HINT = (
     "number or words · a place: 12.5 8 or 12.5 8 NE · a way: ahead 3, 3 N, towards e1 · face E · ? why not"
     " · odds 1 · zoom A1 · measure A1 e1 · sight A1 e1 · undo · save · auto · help · quit"
@@ -225,7 +225,7 @@ def aftermath(session: Session) -> bool:
 
 def verdict(session: Session) -> None:
     game = session.game
-    session.say(line(game.log()[-1], game.state))
+    session.say(line(game.log()[-1], game.rules, game.state))
     for side in game.state.sides:
         cost = ", ".join(f"{name} {value}" for name, value in game.rules.losses(game.state, side).items())
         session.say(dress(f"{side}: {cost}", game.state))

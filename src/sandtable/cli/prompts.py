@@ -21,7 +21,7 @@ AT = re.compile(r"^(?:at|to)\s+|(?<=\s)(?:at|to)\s+$", re.IGNORECASE)
 FACING = re.compile(rf"(?:\d{{1,3}}|{WIND})", re.IGNORECASE)
 VERBS = (
     "?", "why not", "why", "odds", "map", "zoom", "measure", "sight", "log", "roster", "undo", "save!", "save",
-    "auto turn", "auto deploy", "auto", "resign", "help", "quit",
+    "auto turn", "auto deploy", "auto", "place all", "resign", "help", "quit",
 )  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def whole(game: Game, to: int) -> None:
     """The log up to a command."""
     console = open_console()
     entries = [entry for stage in game.stages[: to + 1] for entry in stage.leg.entries]
-    console.print(story(readable(entries, None), game.state))
+    console.print(story(readable(entries, None), game.rules, game.state))
 
 
 class Reel:
@@ -84,7 +84,7 @@ class Reel:
         session.say(Rule(Text(f"command {at} of {len(self.stages) - 1}", "bold"), style=DIM))
         if at:
             session.say(dress(f"{self.side(at)}: {self.command(at).tell()}", state))
-        session.say(story(readable(self.stages[at].leg.entries, None), state))
+        session.say(story(readable(self.stages[at].leg.entries, None), self.game.rules, state))
         session.show_table()
 
     def command(self, at: int) -> Command:

@@ -1,6 +1,5 @@
 """Lists the scenarios, or shows one: setting, map, forces, options and how to win."""
 
-from itertools import groupby
 from shlex import quote
 
 from rich.console import Console
@@ -11,10 +10,10 @@ from rich.text import Text
 from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, staged
 from sandtable.cli.screen import DIM, open_console, side_style
-from sandtable.kernel.state import Side, Unit
+from sandtable.kernel.state import Side
 from sandtable.rules import engagements, rule_sets
+from sandtable.telling import forces as telling
 from sandtable.telling.display import Display
-from sandtable.telling.names import numbered
 
 
 def show(name: str | None) -> None:
@@ -87,25 +86,7 @@ def force(display: Display, side: Side) -> Table:
     table.add_column(justify="right")
     table.add_column()
     table.add_column(style=DIM)
-    own = [unit for unit in display.units if unit.side == side]
     table.add_row("", Text(side, f"bold {side_style(display.state, side)}"), "")
-    for what, alike in groupby(own, key=lambda unit: what_it_is(display, unit)):
-        table.add_row(str(len(list(alike))), *what)
+    for troops in telling.forces(display, side):
+        table.add_row(str(troops.count), troops.name, troops.words)
     return table
-
-
-def what_it_is(display: Display, unit: Unit) -> tuple[str, str]:
-    """Its name, and everything else known before the battle."""
-    look = display.look(unit)
-    if look.role == "group":
-        made_of = numbered([display.name(model) for model in display.models(unit)])
-        return unit.id, f"{', '.join(facts(display, unit))}: {', '.join(made_of)}"
-    strong = [f"{look.strength[0]} {look.counted_in}".strip()] if look.strength else []
-    return display.name(unit), ", ".join([*strong, *facts(display, unit)])
-
-
-def facts(display: Display, unit: Unit) -> list[str]:
-    look = display.look(unit)
-    quality = [look.quality.word] if look.quality else []
-    marks = [] if look.role == "group" else display.marks(unit)  # before the battle all groups are in reserve
-    return [*quality, *look.brief, *marks, *look.set_up]

@@ -15,6 +15,7 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
 from sandtable.cli.board_view import BoardView
+from sandtable.cli.chances_view import in_short
 from sandtable.cli.drawing import legend
 from sandtable.cli.log_view import story
 from sandtable.cli.option_view import light, options, question
@@ -99,6 +100,7 @@ class Session:
         self.saved = self.stamp if file else None
         self.asked: Side | None = None  # the side that last saw the screen
         self.told: list[Entry] = []  # what that side has read since then
+        self.lot = 0, 0  # the stages that one word of a person has made, from the first to behind the last
         self.prompts = 0
         self.pictured: Picture | None = None  # the last picture of a free table
         self.how = ""  # flags that seat the same players again
@@ -107,6 +109,11 @@ class Session:
     def stamp(self) -> tuple[int, int]:
         """A value that changes with every command and every undo."""
         return len(self.game.stages), self.game.take
+
+    def given_with(self, stage: int) -> int:
+        """The first stage that the same word of a person has made."""
+        first, end = self.lot
+        return first if first <= stage < end else stage
 
     @property
     def people(self) -> list[Side]:
@@ -157,7 +164,7 @@ class Session:
         self.shown = len(log)
         self.told += news
         if news:
-            self.say(story(news, self.view))
+            self.say(story(news, self.game.rules, self.view))
 
     def show_table(self, decision: Decision | None = None) -> None:
         """Show the map and the roster, side by side if the screen is wide enough."""
@@ -258,7 +265,9 @@ class Session:
 
     def show_question(self, decision: Decision) -> None:
         self.say(question(decision, self.view))
-        self.say(options(decision, self.view, self.odds_of(decision), self.console.width))
+        showing, view = self.game.rules.showing, self.view
+        odds = {command: in_short(found, showing, view) for command, found in self.odds_of(decision).items()}
+        self.say(options(decision, view, odds, self.console.width))
 
     def odds_of(self, decision: Decision) -> dict[Command, Odds]:
         """The odds of complete options with dice, as many as there is time for."""

@@ -24,6 +24,7 @@ from sandtable.kernel.decision import Command, Decision, Refusal, Resign
 from sandtable.kernel.events import Revealed
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.savefile import save as write
+from sandtable.players.arranging import arrangement, own_set_up, step_of_set_up
 from sandtable.telling.story import readable
 
 Row = tuple[str, str]  # what to type, and what it does
@@ -48,6 +49,10 @@ HELP: list[Row] = [
     ("map log roster", ""),
     ("undo", "takes back your last command; if dice have fallen, the other side must agree"),
     ("save FILE", "saves the battle; save! FILE overwrites a file of another battle"),
+    (
+        "place all",
+        "sets up all that is left, as the scenario has it or as the computer would; undo takes all of it back",
+    ),
     ("auto", "lets the computer choose once; auto turn to the end of the turn; auto deploy for the set-up"),
     ("resign quit", ""),
 ]
@@ -129,7 +134,7 @@ def show_map(session: Session, rest: str, decision: Decision | None) -> None:
 def show_log(session: Session, rest: str, decision: Decision | None) -> None:
     entries = readable(session.game.log(), session.reader)
     last = int(rest) if rest.isdecimal() else len(entries)
-    session.say(story(entries[max(0, len(entries) - last) :], session.view))
+    session.say(story(entries[max(0, len(entries) - last) :], session.game.rules, session.view))
 
 
 def show_roster(session: Session, rest: str, decision: Decision | None) -> None:
@@ -159,18 +164,18 @@ def undo(session: Session, rest: str, decision: Decision | None) -> None:
     if known and not consents(session, count):
         raise Unclear("nothing was taken back")
     command = session.game.undo(count, consent=True)
-    session.shown, session.secret, session.autopilot = len(session.game.log()), [], None
+    session.shown, session.secret, session.autopilot, session.lot = len(session.game.log()), [], None, (0, 0)
     again = " The dice will be new." if known else ""
     session.say(f"You took back: {command.tell()}.{again}", "magenta")
 
 
 def commands_back(session: Session) -> int:
-    """How many commands ago a person last gave one; 0 if never."""
+    """How many commands ago a person last gave one, with all that were given with it; 0 if never."""
     stages = session.game.stages
     for count in range(1, len(stages)):
         asked = stages[-count - 1].leg.position.question
         if asked and asked.side in session.people:
-            return count
+            return len(stages) - session.given_with(len(stages) - count)
     return 0
 
 
@@ -261,10 +266,27 @@ def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Comma
     return auto(session, "", decision)
 
 
+def place_all(session: Session, rest: str, decision: Decision | None) -> None:
+    """Set up the rest of the side. One undo takes all of it back."""
+    side, game, step = needed(decision).side, session.game, step_of_set_up(session.game.position)
+    if step is None:
+        raise Unclear("no side sets up now")
+    found = arrangement(game.rules, game.position, own_set_up(game.rules, game.state, side), game.seed)
+    if found is None:
+        raise Unclear("no set-up fits what you know")
+    begun = len(game.stages)
+    for command in found.commands:
+        asked = game.position.question
+        if asked is None or (asked.side, step_of_set_up(game.position)) != (side, step):
+            break
+        game.play(command)
+    session.lot = begun, len(game.stages)
+
+
 # Each does what was asked, and returns a command to play, if there is one.
 ACTIONS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
     "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "zoom": zoom, "measure": measure,
     "sight": sight, "log": show_log, "roster": show_roster,
     "undo": undo, "save": save, "save!": save_over, "resign": resign, "quit": leave, "help": show_help, "auto": auto,
-    "auto turn": auto_turn, "auto deploy": auto_deploy,
+    "auto turn": auto_turn, "auto deploy": auto_deploy, "place all": place_all,
 }  # fmt: skip

@@ -1,6 +1,7 @@
 """What a side may do now: a list of options. Some still need a place."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
@@ -14,6 +15,13 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
 
 
+class Manner(Struct, frozen=True, gc=False):
+    """How a deed is done, where a player may choose: the formation, and which."""
+
+    label: str
+    value: str
+
+
 class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What a player wants to do."""
 
@@ -21,12 +29,32 @@ class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
     quiet: ClassVar[bool] = False  # it changes nothing: pass, hold
     attack: ClassVar[bool] = False  # it harms the enemy, now or later
     ends: ClassVar[bool] = False  # it ends or gives up something, so no screen preselects it
+    opens: ClassVar[bool] = False  # it only chooses a unit or a way: the next question says what to do with it
+    goes: ClassVar[bool] = False  # it begins a move: the next question is where to
     by_hand: ClassVar[bool] = False  # details for people: computer players do not try it
+    switched: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields that say only how it is done, with a label for each
+    deed: ClassVar[str] = ""  # what is done; by default its class. Two classes may be two ways of one deed
 
     @property
     def units(self) -> tuple[UnitId, ...]:
         """The units that it names, in its own order. The acting unit comes first."""
         return units_in(self)
+
+    @property
+    def ways(self) -> tuple[Manner, ...]:
+        """How it is done, as far as a player may choose."""
+        return tuple(Manner(label, self.way_of(field)) for field, label in self.switched)
+
+    def way_of(self, field: str) -> str:
+        """The value of such a field in words."""
+        return f"{getattr(self, field)}"
+
+    @property
+    def same_deed(self) -> tuple[object, ...]:
+        """Two commands are the same deed done in different ways if this is equal."""
+        ways = [field for field, _ in self.switched]
+        rest = (getattr(self, name) for name in self.__struct_fields__ if name not in ways)
+        return (self.deed or type(self).__name__, *rest)
 
     def tell(self) -> str:
         """A few words for a button: "fire at d5". By default they are its name and its units."""
@@ -44,11 +72,23 @@ class OfUnit(Command, frozen=True):
     unit: UnitId
 
 
+class OfSide(Command, frozen=True):
+    """A command of a side as a whole."""
+
+    side: Side
+
+
 class Placing(Command, frozen=True):
     """A command with a place that the player chooses."""
 
     unit: UnitId
     to: Place | None = None
+
+    @property
+    def at(self) -> Place:
+        """The place, of a command that is complete."""
+        assert self.to is not None
+        return self.to
 
     @property
     def there(self) -> str:
@@ -65,13 +105,16 @@ class Placing(Command, frozen=True):
         return super().tell() + (f" to {self.there}" if self.to and not self.words else "")
 
 
-class Resign(Command, frozen=True):
+class Resign(OfSide, frozen=True):
     """Give up the battle. Each side may do so at every pause."""
 
-    side: Side
+    words = "{0.side} resigns"
 
-    def tell(self) -> str:
-        return f"{self.side} resigns"
+
+def commands_of(module: str) -> tuple[type[Command], ...]:
+    """The commands of a module that have words of their own. The others are only kinds of commands."""
+    found = vars(sys.modules[module]).values()
+    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Command) and "words" in vars(one))
 
 
 class Refusal(Struct, frozen=True, gc=False):
@@ -125,6 +168,16 @@ class Option(Struct, frozen=True, gc=False):
         return replace(self.command, to=self.region.sample(rng)) if self.region else self.command
 
 
+def judged(command: Command, clause: Clause, why: Refusal | None) -> Option:
+    """A command by its clause, or barred for a reason."""
+    return Option(command, why.clause if why else clause, refusal=why)
+
+
+def leaves_choice(judged: Iterable[Option]) -> bool:
+    """Whether anything may be done but to do nothing more."""
+    return any(option.refusal is None and not option.command.quiet for option in judged)
+
+
 WhyNot = Callable[[State, Command], Refusal | None]
 
 
@@ -135,6 +188,7 @@ class Topic(Struct, frozen=True, gc=False):
     words: str  # the question itself
     about: tuple[UnitId, ...] = ()  # the units concerned
     tone: int = 0  # how good this question is for the first of them; below 0: bad
+    rare: bool = False  # hardly anybody wants to be asked: people get it only if they say so
     aside: bool = False  # it only goes on with what has happened, so odds do not tell it
 
 

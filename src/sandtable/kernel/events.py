@@ -53,7 +53,7 @@ class Discarded(UnitEvent, frozen=True):
     """A marker is taken away for good."""
 
     def apply(self, state: State) -> State:
-        return replace(state, units={i: unit for i, unit in state.units.items() if i != self.unit})
+        return state.relaid((self.unit,), units={i: unit for i, unit in state.units.items() if i != self.unit})
 
     def known_to(self, before: State, after: State) -> Knowers:
         return knowers(before.units[self.unit])

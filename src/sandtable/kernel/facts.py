@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from sandtable.board.place import Point
 from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.naming import sides_in, units_in
 from sandtable.kernel.reckoning import Reckoning, Term
@@ -25,6 +26,11 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     def units(self) -> tuple[UnitId, ...]:
         """The units it is about. The first one acts or suffers."""
         return units_in(self)
+
+    @property
+    def via(self) -> tuple[Point, ...]:
+        """The points through which its first unit goes, if it does not go straight."""
+        return ()
 
     @property
     def tone(self) -> int:
@@ -55,12 +61,15 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 def gathered(facts: Iterable[Event]) -> tuple[Event, ...]:
     """The facts in order. Those that one sentence can tell are one fact."""
     found: list[Event] = []
+    open_to_more: list[int] = []
     for fact in facts:
-        for number, before in enumerate(found):
-            if both := before.plus(fact):
+        for number in open_to_more:
+            if both := found[number].plus(fact):
                 found[number] = both
                 break
         else:
+            if type(fact).plus is not Event.plus:
+                open_to_more.append(len(found))
             found.append(fact)
     return tuple(found)
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, Protocol, TypeVar
+
+from msgspec import Struct
 
 from sandtable.kernel.decision import Command, Option, Question, Topic, WhyNot
 from sandtable.kernel.dice import Dicing, Shown, pips_one_by_one
@@ -14,6 +16,9 @@ from sandtable.kernel.view import View
 
 P = ParamSpec("P")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+T = TypeVar("T")
+C = TypeVar("C", bound=Command)
 
 
 class Answers(Protocol):
@@ -22,6 +27,39 @@ class Answers(Protocol):
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown: ...
     def choose(self, question: Question) -> Command: ...
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None: ...
+    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]": ...
+
+
+class Results(Protocol[R_co]):
+    """The results of acts that happen at one moment. A rule reads them in one way, and only as far as they matter."""
+
+    def by_rank(self, rank: Callable[[R_co], Any]) -> Iterable[R_co]:
+        """One after another by their rank, those of one rank in turn. To odds all results of one rank are the same."""
+
+    def summed(self, read: Callable[[int], T]) -> T:
+        """What their sum is read as. To odds all sums that are read alike are the same."""
+
+
+class Known(Struct, Generic[R], frozen=True):
+    """The results themselves."""
+
+    results: list[R]
+
+    def by_rank(self, rank: Callable[[R], Any]) -> Iterable[R]:
+        return sorted(self.results, key=rank)
+
+    def summed(self, read: Callable[[int], T]) -> T:
+        return read(sum(self.results))  # type: ignore[arg-type]
+
+
+class OneWay:
+    """Answers that lead one way: it meets no other, and the acts of one moment are carried out in turn."""
+
+    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
+        pass
+
+    def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]":
+        return Known([found for one in each if (found := act(play, one)) is not None])
 
 
 class Over(Exception):
@@ -132,6 +170,15 @@ class Play:
         """Let a side choose among options from its own view of the table."""
         return self._answers.choose(Question(self, side, topic, options, barred, why_not))
 
+    def ask_for(
+        self, kind: type[C], side: Side, topic: Topic, options: Callable[[State], Iterable[Option]],
+        why_not: WhyNot | None = None,
+    ) -> C:  # fmt: skip
+        """Let a side choose among commands of one kind."""
+        command = self.ask(side, topic, options, why_not=why_not)
+        assert isinstance(command, kind)
+        return command
+
     def ask_which(
         self, side: Side, topic: Topic, judged: Callable[[State], Iterable[Option]], why_not: WhyNot | None = None
     ) -> Command:
@@ -151,6 +198,19 @@ class Play:
         """
         self._answers.meet(self.entries, kept)
 
+    def at_once(self, each: Sequence[T], act: "Act[T, R]") -> Results[R]:
+        """Do the same for each, as at one moment: no act depends on the result of another, and none asks anybody.
+
+        Whoever counts every way goes along each act once, and follows their results only as far as they are read.
+        """
+        return self._answers.at_once(self, each, act)
+
+    def take(self, entries: Sequence[Entry], states: Sequence[State]) -> None:
+        """Go on behind these entries, whose states are known."""
+        self.entries += entries
+        self._states += states
+        self.state = self._states[-1] if states else self.state
+
     def win(self, side: Side | None, why: str) -> NoReturn:
         """End the battle. Without a side it is a draw."""
         self.emit(Won(side, why))
@@ -169,6 +229,7 @@ class Play:
 
 Procedures = Mapping[type[Step], Callable[[Play, Any], bool | None]]  # plays each step; True: it comes again
 Rule = Callable[Concatenate[Play, P], R]
+Act = Callable[[Play, T], R | None]  # None: nothing comes of it
 
 
 def rule(clause: str) -> Callable[[Rule[P, R]], Rule[P, R]]:

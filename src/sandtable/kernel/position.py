@@ -4,7 +4,7 @@ When a missing answer comes, the rule runs again from the start of its step with
 State is immutable, so nothing has to be undone first.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Command, Decision, Question, Resign
 from sandtable.kernel.dice import Dice, Dicing, Shown
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Throw
-from sandtable.kernel.play import FRESH, Over, Play, Trail
+from sandtable.kernel.play import FRESH, OneWay, Over, Play, Trail
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
 from sandtable.kernel.view import View
@@ -77,7 +77,7 @@ def wait(question: Question, path: "Path") -> None:
     """Nobody answers: the game waits."""
 
 
-class Path:
+class Path(OneWay):
     """Repeats the given answers, then throws dice and asks the chooser. Without an answer it stops."""
 
     def __init__(
@@ -136,9 +136,6 @@ class Path:
         if type(answer) is Resign:
             raise Conceded(answer.side)
         return answer
-
-    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
-        """It is one way only."""
 
     def position(self, question: Question, trail: Trail = FRESH) -> Position:
         since = tuple(self.given[self.begun : self.used])

@@ -1,14 +1,15 @@
 """A rule set is a value made of functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from sandtable.board.board import CLEAR, POINT, Base, Picker, Sight
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.engagement import Engagement
+from sandtable.kernel.guide import Guide
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -33,6 +34,11 @@ def no_habit(question: Question) -> None:
     """No ready answer."""
 
 
+def whole_list(question: Question) -> Sequence[Option]:
+    """Every option."""
+    return question.options
+
+
 def no_extent(state: State, unit: Unit) -> Base:
     """A model is a point: one measures from its middle."""
     return POINT
@@ -53,6 +59,14 @@ class Generator(Struct, frozen=True):
     make: Callable[[str, Mapping[str, str]], Scenario]  # by a seed and the choices
 
 
+class Motive(Struct, frozen=True):
+    """Part of what a computer player goes by, in words: "It wears the enemy down", "The enemy recovers"."""
+
+    gain: str
+    cost: str
+    worth: Callable[[State, Side], float]
+
+
 class RuleSet(Struct, frozen=True, kw_only=True):
     """Everything that the kernel, the players and the programs know of a game."""
 
@@ -69,9 +83,12 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     commands: tuple[type[Command], ...]  # all kinds of commands
     concede: Callable[[Play, Side], None]
     worth: Callable[[State, Side], float]  # how well a side stands, for computer players
+    motives: tuple[Motive, ...] = ()  # the parts of that worth, to say why a command is good
+    guide: Callable[[], Guide] = Guide  # help for newcomers
     patience: int = 250  # commands that a computer player tries for one choice, replies included
     reflex: Callable[[Question], Command | None] = no_habit  # its answer without thinking
     habit: Callable[[Question], Command | None] = no_habit  # the answer that it expects when it thinks ahead
+    shortlist: Callable[[Question], Sequence[Option]] = whole_list  # the options that it tries
     losses: Callable[[State, Side], Mapping[str, int]]  # the losses of a side
     repeats: Mapping[str, str] = {}  # clauses that only repeat part of another clause
     counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # converts its scenarios for other books

@@ -1,6 +1,6 @@
 """What the scenarios of all rule sets share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 from unicodedata import category
 
@@ -28,6 +28,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     victory_text: str = ""  # how to win it, for people
     learning: bool = False  # a battle for beginners
     large: bool = False  # it takes hours, so programs that play many battles play it rarely
+    set_up: Mapping[str, tuple[Mapping[str, Any], ...]] = {}  # of a side: commands as a save writes them
     climate: Literal["temperate", "winter", "arid"] = "temperate"  # how the ground is drawn; no rule reads it
 
 

@@ -1,7 +1,9 @@
 """The seat of the asked side: what it sees and what it must decide."""
 
+from collections.abc import Sequence
+
 from sandtable.board.board import Picker
-from sandtable.kernel.decision import Command, Decision, Option, Question
+from sandtable.kernel.decision import Command, Decision, Option, Question, Refusal
 from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.position import MISFITS, Path, PathError, Position, run
 from sandtable.kernel.ruleset import RuleSet
@@ -38,6 +40,15 @@ class Seat:
     def reflex(self) -> Command | None:
         """A computer player's answer without thinking, if the rule set has one."""
         return self.rules.reflex(self._question)
+
+    def why_not(self, command: Command) -> Refusal | None:
+        """Why this command may not be given now; None if it may."""
+        return self._question.refuse(command)
+
+    @property
+    def shortlist(self) -> Sequence[Option]:
+        """The options that a computer player tries."""
+        return self.rules.shortlist(self._question)
 
     def imagine(self, rng: Picker) -> Position | None:
         """A position that fits everything this side knows; the true position if nothing is hidden from it."""

@@ -16,6 +16,9 @@ Role = Literal["piece", "group", "template", "objective", "none"]
 Drawing = Literal["", "attack", "defence", "march", "road", "burst", "planned", "air", "smoke", "gas", "works", "tape"]
 Standing = Literal["", "inactive", "to ground"]
 Row = tuple[str, str]  # a label and its text
+Verdicts = Mapping[str, tuple[str, str]]  # by the kind of a throw: words if it makes its need, and if it misses
+
+Prospects = Mapping[str, tuple[str, str, str]]  # by the kind of a throw: words for what is good, even and bad
 
 
 class Badge(Struct, frozen=True, gc=False):
@@ -174,6 +177,15 @@ def lucky(state: State, roll: Rolled) -> Side | None:
     return state.foe(side) if thrown.dreaded else side
 
 
+class Feel(Struct, frozen=True, kw_only=True):
+    """What a book is like to play, for a person who chooses one."""
+
+    scale: str = ""
+    length: str = ""
+    special: str = ""
+    steep: int = 9  # how hard it is to learn; newcomers are offered the lowest first
+
+
 class Showing(Struct, frozen=True, kw_only=True):
     """What a screen asks of a rule set besides its rules. Each function that takes a state also takes a view.
 
@@ -181,6 +193,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     """
 
     short: str = ""  # the usual name of the game; its title if empty
+    feel: Feel = Feel()
     look: Callable[[State, Unit], Look] = plain_look
     clock: Callable[[State], Clock] = plain_clock
     steps: Callable[[State], Steps] = no_steps
@@ -188,7 +201,11 @@ class Showing(Struct, frozen=True, kw_only=True):
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # a sentence for each side: what it needs to win
     length: Callable[[Scenario], str] = no_words  # "8 turns"
     names: Callable[[Scenario], Mapping[str, str]] = unsaid  # squares of a grid and the names on its map
+    rare: Mapping[str, str] = {}  # for each kind of rare question, words for the button that asks for it
     verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
+    verdicts: Verdicts = {}  # of throws that need a score
+    prospects: Prospects = {}  # for the side that throws
+    meanings: Mapping[str, Mapping[int, str]] = {}  # of the faces of other throws, by the kind of the throw
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
     terrain: Callable[[Scenario], tuple[Terrain, ...]] = nothing  # every kind of ground that a map may have
     marks: tuple[Badge, ...] = ()  # every mark and deed with a sign or a meaning
@@ -199,6 +216,14 @@ class Showing(Struct, frozen=True, kw_only=True):
         """The option that a screen preselects: the first that ends nothing."""
         usual = (number for number, option in enumerate(options) if not option.command.ends)
         return next(usual, 0)
+
+    def came(self, roll: Rolled) -> str:
+        """What a throw has come to, in a few words; for several dice, how often. Empty if the next facts tell it."""
+        if roll.need is None:
+            return self.meanings.get(roll.throw.kind, {}).get(roll.shown[0], "")
+        made, missed = self.verdicts.get(roll.throw.kind, ("made", "missed"))
+        words = made if roll.succeeded else missed
+        return f"{roll.total} of {len(roll.shown)}, {words}" if len(roll.shown) > 1 else words
 
     def verb(self, command: Command) -> str:
         return self.verbs.get(type(command)) or class_words(type(command))

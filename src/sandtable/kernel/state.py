@@ -1,7 +1,7 @@
 """The state of a game: everything that a photograph of the table shows, and the steps still to come."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, NewType, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, ClassVar, NewType, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -90,6 +90,17 @@ class LayoutCache:
     _layout: dict[Any, Any]
 
 
+class Following:
+    """A value of a layout that follows a change, so that it need not be worked out anew."""
+
+    def after(self, state: "State", changed: Collection[UnitId]) -> Self:
+        """The value for a state in which only these units lie elsewhere, have come or have gone."""
+        raise NotImplementedError
+
+
+EARLIER = "earlier"  # in a new layout: the layout that it came from, and the units that have changed since
+
+
 class State(Struct, LayoutCache, frozen=True):
     """The whole game at one moment. Never mutated; facts make the next one."""
 
@@ -116,20 +127,36 @@ class State(Struct, LayoutCache, frozen=True):
         before = self.units.get(unit.id)
         units = dict(self.units)
         units[unit.id] = unit
-        return self.change(units=units) if before and lies_alike(before, unit) else replace(self, units=units)
+        return self.change(units=units) if before and lies_alike(before, unit) else self.relaid((unit.id,), units=units)
 
     def put_all(self, units: Iterable[Unit]) -> "State":
         """The state with all these units added or replaced."""
-        changed = {unit.id: unit for unit in units}
-        alike = all(i in self.units and lies_alike(self.units[i], unit) for i, unit in changed.items())
-        after = {**self.units, **changed}
-        return self.change(units=after) if alike else replace(self, units=after)
+        before, put = self.units, {unit.id: unit for unit in units}
+        after = {**before, **put}
+        moved = [i for i, unit in put.items() if i not in before or not lies_alike(before[i], unit)]
+        return self.relaid(moved, units=after) if moved else self.change(units=after)
 
     def change(self, **fields: Any) -> "State":
         """A state with other fields, in which everything lies at the same places."""
         after = replace(self, **fields)
         force_setattr(after, "_layout", self._known())  # both share one cache
         return after
+
+    def relaid(self, changed: Iterable[UnitId], **fields: Any) -> "State":
+        """A state with other fields, in which these units lie elsewhere, have come or have gone."""
+        after, known = replace(self, **fields), self._known()
+        origin, before = known.get(EARLIER, (known, ()))
+        force_setattr(after, "_layout", {EARLIER: (origin, (*before, *changed))})
+        return after
+
+    def without(self, hidden: tuple[UnitId, ...], **fields: Any) -> "State":
+        """The state as somebody sees it who does not know these units. States that lie alike share one such layout."""
+        seen, known = replace(self, **fields), self._known()
+        if hidden not in known:
+            self._follow(known)
+            known[hidden] = {EARLIER: (known, hidden)}
+        force_setattr(seen, "_layout", known[hidden])
+        return seen
 
     def keep(self, work_out: Callable[["State"], T], value: T) -> "State":
         """Keep a value of the new layout that a fact has already worked out."""
@@ -141,8 +168,19 @@ class State(Struct, LayoutCache, frozen=True):
         try:
             value: T = self._layout[work_out]
         except (AttributeError, KeyError):
-            value = self._known()[work_out] = work_out(self)
+            known = self._known()
+            self._follow(known)
+            if work_out not in known:
+                known[work_out] = work_out(self)
+            value = known[work_out]
         return value
+
+    def _follow(self, known: dict[Any, Any]) -> None:
+        """Fill a new layout with the values of the earlier one that follow the change."""
+        if EARLIER in known:
+            origin, changed = known.pop(EARLIER)
+            following = [(what, value) for what, value in origin.items() if isinstance(value, Following)]
+            known.update((what, value.after(self, changed)) for what, value in following)
 
     def _known(self) -> dict[Any, Any]:
         try:

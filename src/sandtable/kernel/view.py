@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from sandtable.kernel.state import Pile, Side, State, Unit
 
 View = Callable[[State, Side], State]
@@ -20,8 +18,9 @@ def open_table(state: State, side: Side) -> State:
 
 def known(state: State, side: Side) -> State:
     """The view without unknown units and with unknown cards face down. If nothing is hidden, it is the state itself."""
-    otherwise = seen_otherwise(state, side, hidden_units(state, side))
-    return replace(state, **otherwise) if otherwise else state
+    hidden = hidden_units(state, side)
+    otherwise = seen_otherwise(state, side, hidden)
+    return state.without(tuple([unit.id for unit in hidden]), **otherwise) if otherwise else state
 
 
 def seen_otherwise(state: State, side: Side, hidden: Sequence[Unit]) -> dict[str, Any]:

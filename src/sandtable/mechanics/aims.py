@@ -51,6 +51,12 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         """The wins that are met, of those that are checked now."""
         return (win for win in self.wins if win.when in checks and win.is_met(state))
 
+    def goals(self, side: Side) -> list[UnitId]:
+        """The objectives that a side must control, or else keep from the enemy."""
+        own = [name for win in self.wins if win.side == side for name in win.controls]
+        kept = [name for win in self.wins if win.side not in (side, self.otherwise) for name in win.controls]
+        return list(map(UnitId, dict.fromkeys(own or kept)))
+
     def aims(self) -> dict[str, str]:
         """A sentence for each side that the scenario gives an aim."""
         found = {win.side: "" for win in self.wins}

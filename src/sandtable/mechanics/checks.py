@@ -1,9 +1,9 @@
 """Reads scenario files, and checks that books share. Every error says what is wrong and where."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground, TableMap, read_table
+from sandtable.book.parsed import parse
 from sandtable.kernel.scenario import Scenario, ScenarioError
 
 S = TypeVar("S", bound=Scenario)
@@ -22,19 +23,18 @@ S = TypeVar("S", bound=Scenario)
 
 def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], object]) -> S:
     try:
-        scenario = msgspec.convert(tomllib.loads(text), kind)
+        scenario = msgspec.convert(parse(text), kind)
         for check in checks:
             check(scenario)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
+    except ValueError as fault:  # not TOML, not such a scenario, or one that cannot be played
         raise ScenarioError(f"{where}: {fault}") from None
     return scenario
 
 
 def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
     """The scenarios in a package. Those for beginners come first."""
-    folder = files(package).joinpath("scenarios")
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    found = [read(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
+    files = sorted(Path(import_module(package).__path__[0], "scenarios").glob("*.toml"))
+    found = [read(file.read_text(encoding="utf-8"), file.name) for file in files]
     return {one.id: one for one in sorted(found, key=lambda one: (not one.learning, one.id))}
 
 
@@ -44,6 +44,13 @@ def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
 def check_word(word: str, known: Collection[str], where: str) -> None:
     if word not in known:
         raise ScenarioError(f"{where}: {word!r} is not one of {', '.join(known)}")
+
+
+def check_words(where: str, **words: tuple[str, Collection[str]]) -> None:
+    """Each word with those that are known, by the name of its field. An empty word says nothing."""
+    for name, (word, known) in words.items():
+        if word:
+            check_word(word, known, f"{where}{name}")
 
 
 def check_option(option: str, known: Collection[str], where: str) -> None:
@@ -86,6 +93,26 @@ def check_given_once(names: Iterable[str], where: str) -> None:
         raise ScenarioError(f"{where}: the name {twice[0]!r} is given twice")
 
 
+# ---- the scenario as a whole
+
+
+def check_frame(scenario: Scenario, rules: str, options: Collection[str], sides: Collection[str]) -> None:
+    """It is for that book; it has two sides, and options that the book knows."""
+    if scenario.rules != rules:
+        raise ScenarioError(f"rules: {scenario.rules!r} is not {rules}")
+    check_sides(sides)
+    for option in scenario.options:
+        check_option(option, options, "options")
+
+
+def check_all_named(units: Iterable[str], sides: Iterable[str], objectives: Iterable[str]) -> None:
+    """Nobody and nothing is without a name, and no name is given twice."""
+    names = [*units, *objectives]
+    if "" in names:
+        raise ScenarioError("side, objectives: a name is empty")
+    check_given_once([*names, *sides], "side, objectives")
+
+
 # ---- the table
 
 
@@ -116,3 +143,13 @@ def check_box(box: Box | None, where: str, board: FreeTable) -> None:
 def check_pieces(names: Iterable[str], where: str, board: FreeTable) -> None:
     if unknown := sorted({*names} - {piece.name for piece in board.terrain}):
         raise ScenarioError(f"{where}: the map has no piece {unknown[0]!r}")
+
+
+def check_rules(named: str, book: str) -> None:
+    if named != book:
+        raise ScenarioError(f"rules: {named!r} is not {book}")
+
+
+def check_turns(turns: int) -> None:
+    if turns < 1:
+        raise ScenarioError("turns: there must be a turn to play")

@@ -1,14 +1,62 @@
 """Round bases on a straight way: how far they go before they meet another, and where two would overlap."""
 
-from collections.abc import Iterable
-from math import inf, sqrt
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import hypot, inf, sqrt
+from typing import NamedTuple
 
 from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
-from sandtable.mechanics.layout import OVERLAP
+from sandtable.kernel.state import Side, UnitId
+from sandtable.mechanics.layout import OVERLAP, Layout
 
+TURN = 15  # degrees that a unit that is driven back bends at a time
+STEP = 0.25  # inches to the next place that may be free
+BEYOND = 12.0  # inches that it goes on at most until there is room
 Disc = tuple[float, float, float]  # middle and radius
+
+
+class DiscLayout(Layout):
+    """The discs on the table, and whose they are."""
+
+    def __init__(self, slabs: dict[UnitId, Slab], side_of: Mapping[UnitId, Side]) -> None:
+        super().__init__(slabs)
+        self.side_of = side_of
+
+    @lazy
+    def discs(self) -> list[tuple[UnitId, float, float, float]]:
+        """Middle and rim of each, ready for the lines of sight, which are many."""
+        return [(i, slab.x, slab.y, slab.rim) for i, slab in self.slabs.items()]
+
+    def in_way(self, a: Point, b: Point) -> list[UnitId]:
+        """Whose discs the line from a to b may cross."""
+        (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
+        length = hypot(dx, dy)
+        beside = [
+            one for one in self.discs if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + shapes.SLACK
+        ]
+        return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
+
+    def all_but(self, own: Collection[UnitId | None]) -> list[Disc]:
+        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if i not in own]
+
+    def against(self, side: Side) -> list[Disc]:
+        """The other side."""
+        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if self.side_of[i] != side]
+
+    def touched(self, point: Point, radius: float) -> list[tuple[UnitId, float]]:
+        """Whose discs another disc touches, and how far apart their centres are."""
+        spans = {i: shapes.span_of((x, y), point) for i, x, y, _ in self.discs}
+        return [(i, spans[i]) for i, _, _, rim in self.discs if shapes.within(spans[i], rim + radius)]
+
+    def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
+        """Enemies whose rim is at most so far from the middle of somebody."""
+        own, side = self.slabs[unit], self.side_of[unit]
+        near = (i for i, x, y, rim in self.discs if hypot(x - own.x, y - own.y) - rim <= inches)
+        return frozenset([i for i in near if self.side_of[i] != side])
 
 
 def inches_to_enemy(a: Point, b: Point, radius: float, others: Iterable[Disc], gap: float) -> float:
@@ -39,9 +87,55 @@ def collides(point: Point, radius: float, others: Iterable[Disc]) -> bool:
     return False
 
 
+def crosses(a: Point, b: Point, others: Iterable[Disc]) -> bool:
+    """Whether the line from a to b runs through a disc."""
+    return any(shapes.may_pass(a, b, (x, y), rim) and shapes.clip_disc((x, y), rim, a, b) for x, y, rim in others)
+
+
 def inches_to_edge(board: FreeTable, here: Place, bearing: int, radius: float) -> float:
     """How far a disc goes until it touches the edge of the table."""
     x, y = shapes.heading(bearing)
     room = [(board.width - radius - here.x, x), (here.x - radius, -x), (board.depth - radius - here.y, y),
             (here.y - radius, -y)]  # fmt: skip
     return max(min((off / step for off, step in room if step > shapes.SLACK), default=0.0), 0.0)
+
+
+# ---- driven back
+
+
+class Way(NamedTuple):
+    """A direction, the inches it may be gone, and the inches to what would stop it: an enemy, closed ground."""
+
+    bearing: int
+    gone: float
+    stop: float
+
+
+def turning_home(straight: int, home: int, most: int) -> Iterator[int]:
+    """A direction, then others that bend more and more from it towards home, at most so many degrees."""
+    off = (home - straight + 180) % 360 - 180
+    hand = 1 if off >= 0 else -1
+    return ((straight + hand * turn) % 360 for turn in range(0, min(abs(off), most) + 1, TURN))
+
+
+def most_open(ways: Iterable[Way]) -> Way:
+    """The first way that nothing stops; else the one that leads farthest."""
+    looked = []
+    for way in ways:
+        if way.gone <= way.stop:
+            return way
+        looked.append(way)
+    return max(looked, key=lambda way: way.stop)
+
+
+def first_room(board: FreeTable, here: Place, way: Way, base: Base, others: Sequence[Disc]) -> Place | None:
+    """The first free place from the end of its way on; if there is none, on its way; None: off the table."""
+    off, gone = inches_to_edge(board, here, way.bearing, 0.0), min(way.gone, way.stop)
+    onward = [gone + STEP * number for number in range(int((min(way.stop, gone + BEYOND) - gone) / STEP) + 1)]
+    for inches in (*onward, *(gone - STEP * number for number in range(1, int(gone / STEP) + 1))):
+        if inches > off:
+            return None
+        place = board.brought_in(shapes.shifted(here, way.bearing, inches), base)
+        if not collides(place.point, base.width / 2, others):
+            return place
+    return here

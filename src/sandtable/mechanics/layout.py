@@ -1,6 +1,6 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, combinations, product
 from math import inf
 
@@ -60,6 +60,20 @@ class Layout:
         return min((self.gap(a, b) for a in ours for b in theirs), default=inf)
 
 
+def clusters(units: Iterable[UnitId], near: Mapping[UnitId, Iterable[UnitId]]) -> list[list[UnitId]]:
+    """Units that are near each other directly or through others. `near`: the others of each."""
+    left, found = list(units), []
+    while left:
+        members, edge = [left[0]], [left[0]]
+        while edge:
+            more = [i for i in near[edge.pop()] if i in left and i not in members]
+            members += more
+            edge += more
+        left = [i for i in left if i not in members]
+        found.append(members)
+    return found
+
+
 def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
     """The distance of two bases, or None if it exceeds the limit. A quick test excludes most."""
     dx, dy = a.x - b.x, a.y - b.y
@@ -85,3 +99,13 @@ def box_round(places: Places, rim: float = 0.0) -> Box:
     """The box round the middles of bases, larger by so much."""
     xs, ys = [place.x for place in places.values()], [place.y for place in places.values()]
     return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+
+
+def linked(one: UnitId, met: Callable[[UnitId], set[UnitId]]) -> set[UnitId]:
+    """Everybody that is met, directly or through one another."""
+    todo, found = [one], set[UnitId]()
+    while todo:
+        new = met(todo.pop()) - found
+        found |= new
+        todo += new
+    return found

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker, Region
+from sandtable.board.board import Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.board.sweep import first_touch
+from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Clause
 from sandtable.mechanics.landmarks import Landmarks
@@ -17,6 +18,7 @@ NEARER = 0.85  # of the way, after every refused place
 SAFELY = 0.98  # of its reach, because rounding may exceed it
 ALIKE = 0.5  # inches; nearer places count as one
 SHARES = (1.0, 0.75, 0.5, 0.25)  # of the way there
+ON_TABLE = (0.98, 0.6, 0.3, 0.15)  # of the way of a unit that marches on, straight ahead
 TURNS = (-35, 35, -70, 70)  # degrees to try round an obstacle
 SPOKE = 10  # degrees between the corners of an outline
 OPTIONAL = ("laid_out", "nearest")  # methods of some regions; isinstance with a protocol is 20 times slower
@@ -70,6 +72,15 @@ class StraightLeg(Ruled):
     def ahead(self, bearing: int, inches: float) -> Place:
         return self.turned(shapes.shifted(self.start, bearing, inches))
 
+    def rooms(self) -> Iterator[Place]:
+        """Places on spokes that are in it."""
+        ends = ((bearing, share * self.far) for share in SHARES for bearing in range(0, 360, SPOKE))
+        return filter(self.contains, (self.ahead(*end) for end in ends))
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.contains(self.start) and next(self.rooms(), None) is None
+
     def notable(self) -> Iterator[Place]:
         """Places that matter: towards objectives, round obstacles, at useful ranges of weapons, and in cover."""
         found: list[Place] = []
@@ -78,6 +89,10 @@ class StraightLeg(Ruled):
             if place and all(shapes.span_of(place.point, other.point) > ALIKE for other in found):
                 found.append(place)
                 yield place
+
+    def towards(self, point: Point) -> Place | None:
+        """As far as it gets in the direction of a point."""
+        return next(filter(self.contains, self._short_of(point, self.far * SAFELY)), None)
 
     def _wishes(self) -> Iterator[Iterator[Place]]:
         """What the unit may want, each with the next best places if the best is refused."""
@@ -160,3 +175,59 @@ def inches_to_contact(own: Iterable[Slab], by: tuple[float, float], others: Iter
     others = list(others)
     met = (first_touch(slab, by, other) for slab in own for other in others)
     return min((inches for inches in met if inches is not None), default=None)
+
+
+# ---- onto the table
+
+
+class FromEdge(Ruled):
+    """A Region: where a unit may go that marches on over a part of a table edge.
+
+    A book gives the open points of the edge, the greatest distance and, in `why_not`, the reason against a place.
+    """
+
+    def __init__(self, board: FreeTable, line: tuple[Point, Point]) -> None:
+        self.line, middle = line, (board.width / 2, board.depth / 2)
+        self.inward = (shapes.bearing(*line) - 90 * shapes.side(*line, middle)) % 360
+
+    # ---- each book defines these
+
+    @property
+    def far(self) -> float:
+        raise NotImplementedError
+
+    def open_points(self) -> Iterable[Point]:
+        raise NotImplementedError
+
+    # ---- the methods of a region
+
+    def faced(self) -> Facings:
+        return Facings()
+
+    def outline(self) -> list[list[Point]]:
+        a, b = self.line
+        return [[a, b, shapes.ahead(b, self.inward, self.far), shapes.ahead(a, self.inward, self.far)]]
+
+    def spots(self) -> Iterator[Place]:
+        """Straight on from every open point."""
+        far = self.far
+        for share in ON_TABLE:
+            for point in self.open_points():
+                yield shapes.place_at(shapes.ahead(point, self.inward, far * share), self.inward)
+
+    def notable(self) -> Iterator[Place]:
+        return filter(self.contains, list(self.spots())[::3])
+
+    def sample(self, rng: Picker) -> Place:
+        spots = list(self.spots())
+        tries = (spots[int(rng.random() * len(spots))] for _ in range(TRIES))
+        return next(filter(self.contains, tries), None) or next(filter(self.contains, spots))
+
+    @property
+    def is_empty(self) -> bool:
+        return next(filter(self.contains, self.spots()), None) is None
+
+
+def points_along(a: Point, b: Point, spacing: float) -> list[Point]:
+    """Points of a line, so far apart from each other."""
+    return [shapes.along(a, b, spacing * step) for step in range(int(shapes.span_of(a, b) / spacing) + 1)]

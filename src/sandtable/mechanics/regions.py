@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker, Region
+from sandtable.board.board import GIVEN, Base, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
@@ -69,6 +69,36 @@ class Spots(Unturned):
         return next(self.notable(), None) is None
 
 
+class LeftGround(Spots):
+    """Places up to so many inches away on the ground that others have left. A Region."""
+
+    def __init__(self, unit: UnitId, here: Place, left: tuple[Point, ...], inches: float, radius: float) -> None:
+        """`radius`: of the discs that stood there, and of the unit."""
+        self.unit, self.here, self.left, self.inches, self.radius = unit, here, left, inches, radius
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit, self.here, self.left
+
+    def is_on(self, place: Place) -> bool:
+        near = shapes.within(shapes.span_of(self.here.point, place.point), self.inches)
+        on = any(shapes.less(shapes.span_of(point, place.point), 2 * self.radius) for point in self.left)
+        return is_on_lattice(place) and near and on
+
+    def faced(self) -> Facings:
+        return Facings(self.here.facing)
+
+    def spots(self) -> Iterator[Place]:
+        """As far as it may go towards each place that was left, and half of it."""
+        for point in self.left:
+            far = min(shapes.span_of(self.here.point, point), self.inches)
+            for inches in (far, far / 2):
+                yield shapes.place_at(shapes.along(self.here.point, point, inches), self.here.facing)
+
+    def outline(self) -> list[list[Point]]:
+        return [[shapes.ahead(point, turn, self.radius) for turn in range(0, 360, 30)] for point in self.left]
+
+
 class Turn(Ruled):
     """Every way that a unit may face where it stands. A Region."""
 
@@ -125,3 +155,17 @@ def is_on_lattice(place: Place) -> bool:
 def outline_of(box: Box) -> list[list[Point]]:
     west, south, east, north = box
     return [[(west, south), (west, north), (east, north), (east, south)]]
+
+
+# ---- tapes
+
+
+def tape_ends(tape: Place, length: float) -> tuple[Point, Point]:
+    """Both ends of a tape that lies about its middle."""
+    return shapes.ahead(tape.point, tape.facing + 180, length / 2), shapes.ahead(tape.point, tape.facing, length / 2)
+
+
+def lies_on(board: FreeTable, a: Point, b: Point) -> bool:
+    """Whether part of the line from a to b lies on the table."""
+    middle = Place(board.width / 2, board.depth / 2)
+    return shapes.clip(shapes.footprint(middle, Base(board.width, board.depth)), a, b) is not None

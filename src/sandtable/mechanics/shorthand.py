@@ -7,15 +7,16 @@ Everything after the name may be left out. The book defines what a word means.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.grid import square_place
 from sandtable.board.place import Place
 from sandtable.board.tablemap import Laid
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.kernel.state import Side
+from sandtable.kernel.state import Side, Unit
 
 WINDS = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
 HEAD = re.compile(r"(?P<side>\S+) (?P<name>.+?)(?: at (?P<at>\S+))?(?: facing (?P<facing>\S+))?")
@@ -97,3 +98,28 @@ def piece(text: str) -> Laid:
         raise ScenarioError(f"{text!r}: describe ground like 'woods at 20,14 size 4,1'")
     level = int(found["level"] or 0)
     return Laid(found["kind"], at=point(found["at"], text), size=point(found["size"], text), level=level)
+
+
+Words = Mapping[str, str]  # what the state calls each word
+
+
+def marked(unit: Unit, said: Described, word: str, *, marks: Words, did: Collection[str], tallies: Words) -> Unit:
+    """The unit with one of its words: a mark, what it has done, or a tally with its value ("disorder 3")."""
+    if word in marks:
+        return replace(unit, marks=unit.marks | {marks[word]})
+    if word in did:
+        return replace(unit, spent=unit.spent | {word})
+    tally, _, number = word.partition(" ")
+    if tally not in tallies or not number.isdecimal():
+        raise said.fault(f"{word!r} means nothing of a unit")
+    return replace(unit, tallies={**unit.tallies, tallies[tally]: int(number)})
+
+
+def placed(place: Place | None, words: Sequence[str]) -> Place | None:
+    """Elsewhere or facing another way: "at 20 14", "facing 90"."""
+    match words:
+        case ["at", x, y]:
+            return Place(float(x), float(y), place.facing if place else 0)
+        case ["facing", degrees] if place:
+            return replace(place, facing=int(degrees))
+    return None

@@ -3,16 +3,49 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from msgspec import Struct
+
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Box
+from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.mechanics.checks import check_box, check_pieces
 from sandtable.mechanics.regions import Ruled, outline_of
 
 MESH = 1.0  # inches between places that are looked at for room
 APART = 8.0  # inches between places that a computer player tries
 FEW, TRIES = 5, 60
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Part of the table: a box, or the ground within some inches of a piece of terrain."""
+
+    box: Box | None = None
+    piece: str = ""
+    within: float = 0.0
+
+    def check(self, where: str, board: FreeTable) -> None:
+        if (self.box is None) == (not self.piece):
+            raise ScenarioError(f"{where}: either box or piece is needed")
+        check_box(self.box, where, board)
+        check_pieces([self.piece] if self.piece else [], where, board)
+
+    def holds(self, board: FreeTable, base: Slab) -> bool:
+        """Whether a base lies whole in the box, within some inches of the piece, or with its middle on it."""
+        if self.box is not None:
+            west, south, east, north = shapes.grown(self.box, shapes.SLACK)
+            x0, y0, x1, y1 = shapes.box_round(base)
+            return west <= x0 and south <= y0 and x1 <= east and y1 <= north
+        piece = board.piece(self.piece)
+        return shapes.within(piece.inches_from(base), self.within) if self.within else piece.covers((base.x, base.y))
+
+    def middles(self, board: FreeTable, radius: float) -> Box:
+        """Where the middle of a disc may be, roughly."""
+        if self.box is not None:
+            return shapes.grown(self.box, -radius)
+        return shapes.grown(board.piece(self.piece).box, self.within + radius if self.within else 0.0)
 
 
 class SetUpZone(Ruled):
@@ -41,6 +74,10 @@ class SetUpZone(Ruled):
                 yield place
             if len(found) == FEW:
                 return
+
+    def faced(self) -> Facings:
+        """Any way; at first towards the enemy."""
+        return Facings(self.facing)
 
     def sample(self, rng: Picker) -> Place:
         for _ in range(TRIES):
@@ -77,6 +114,13 @@ def along_edge(board: FreeTable, edge: str, depth: float) -> Box:
         "south": (0.0, 0.0, board.width, depth), "north": (0.0, board.depth - depth, board.width, board.depth),
         "west": (0.0, 0.0, depth, board.depth), "east": (board.width - depth, 0.0, board.width, board.depth),
     }[edge]  # fmt: skip
+
+
+def corners_from(board: FreeTable, edge: str) -> list[Point]:
+    """The corners of a table as somebody at an edge sees them: left, right, far right, far left."""
+    corners = [(0.0, 0.0), (board.width, 0.0), (board.width, board.depth), (0.0, board.depth)]
+    first = ("south", "east", "north", "west").index(edge)
+    return corners[first:] + corners[:first]
 
 
 def nearest_on_edge(board: FreeTable, edge: str, point: Point) -> Point:

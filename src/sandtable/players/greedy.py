@@ -53,11 +53,12 @@ class GreedyPlayer:
         if at is not None and (known := foreseen.get(at.path)) is not None:
             self._foreseen = foreseen
             return known
-        commands = list(candidates(seat.options, self._rng, PLACES))
+        options = seat.shortlist
+        commands = list(candidates(options, self._rng, PLACES))
         if at is None or len(commands) == 1:
             return self._rng.choice(commands)
         self._rng.shuffle(commands)  # so that equal commands have equal chances
-        line = Thought(seat.rules, seat.side, self._rng).turned(at, seat.options, commands).line
+        line = Thought(seat.rules, seat.side, self._rng).turned(at, options, commands).line
         self._foreseen = {(*at.path, *line[:n]): line[n] for n in range(1, len(line))}
         return line[0]
 
@@ -78,7 +79,12 @@ class Thought:
         return max([best, self.plan(at, others, REPLIES)], key=lambda plan: plan.worth) if others else best
 
     def plan(self, at: Position, commands: Sequence[Command], replies: int) -> Plan:
-        """The best of the commands. Of those that only open a further choice, it takes the first clearly better one."""
+        """The best of the commands."""
+        return max(self.plans(at, commands, replies), key=lambda plan: plan.worth)
+
+    def plans(self, at: Position, commands: Sequence[Command], replies: int) -> list[Plan]:
+        """Plans for the most promising commands. Of those that only open a further choice, the first clearly better
+        one ends the search."""
         met = [self.outcomes(at, command) for command in commands]
         doors = [number for number, found in enumerate(met) if self.is_door(at, found)]
         acts = [number for number in range(len(met)) if number not in doors]
@@ -88,7 +94,7 @@ class Thought:
             plans.append(self.beyond(commands[number], met[number][0][0], replies))
             if plans[-1].worth > enough:
                 break
-        return max(plans, key=lambda plan: plan.worth)
+        return plans
 
     def judged(self, met: list[Outcomes], acts: list[int], replies: int) -> list[tuple[int, float]]:
         """The commands that look best at first, with their values after all open questions."""
@@ -108,7 +114,7 @@ class Thought:
         assert at.question is not None
         if not replies:
             return Plan((command,), self._rules.worth(at.state, self._side))
-        found = self.plan(at, list(candidates(at.question.options, self._rng, FOLLOW_UPS)), replies - 1)
+        found = self.plan(at, list(candidates(self._rules.shortlist(at.question), self._rng, FOLLOW_UPS)), replies - 1)
         return Plan((command, *found.line), found.worth)
 
     # ---- outcomes
@@ -136,8 +142,30 @@ class Thought:
         if question is None or not at.path or not replies or self._thoughts > self._rules.patience:
             return self._rules.worth(at.state, self._side)
         pick = max if question.side == self._side else min
-        commands = list(candidates(question.options, self._rng, FOLLOW_UPS))
+        commands = list(candidates(self._rules.shortlist(question), self._rng, FOLLOW_UPS))
         return pick(self.expected(self.outcomes(at, command), replies - 1) for command in commands)
+
+    def worth_at_once(self, at: Position, command: Command) -> float:
+        """The average value of the table after a command, without any thought about the questions that follow."""
+        return self.expected(self.outcomes(at, command), 0)
+
+
+def preferred(seat: Seat, option: Option, rng: Random) -> list[Place]:
+    """Places for an option, the best first by the judgement of a computer player; each point only once."""
+    assert option.region is not None
+    places = some_of(option.region, rng, PLACES) or [option.region.sample(rng)]
+    at = seat.imagine(rng)
+    if at is None:
+        return places
+    thought = Thought(seat.rules, seat.side, rng)
+
+    def value(place: Place) -> float:
+        return thought.worth_at_once(at, replace(option.command, to=place))
+
+    ranked = sorted([(value(place), place) for place in places], key=lambda found: found[0], reverse=True)
+    points = list({place.point: place for _, place in reversed(ranked)}.values())[::-1]
+    others = [command.to for command in facings([option], replace(option.command, to=points[0]))]
+    return [max((one for one in (points[0], *others) if one), key=value), *points[1:]]
 
 
 def is_open(met: Outcomes) -> bool:
@@ -175,7 +203,7 @@ def some_of(region: Region, rng: Random, most: int) -> list[Place]:
     return list(everywhere) if len(everywhere) <= most else rng.sample(everywhere, most)
 
 
-def facings(options: Sequence[Option], command: Command) -> Iterator[Command]:
+def facings(options: Sequence[Option], command: Command) -> Iterator[Placing]:
     """The same command with every other facing that a countable region allows there."""
     if not isinstance(command, Placing) or command.to is None:
         return

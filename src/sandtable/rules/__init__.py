@@ -1,56 +1,77 @@
-"""Published games, one folder each. They never import each other. Each is registered as an entry point."""
+"""Published games, one folder each. They never import each other. Other packages register theirs as entry points."""
 
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import entry_points
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from sandtable.book.parsed import parse
 from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import ScenarioError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+OWN = {
+    "combat-captain": "combat_captain:RULES",
+    "great-battles-d10": "great_battles.rulesets:D10",
+    "great-battles-d20": "great_battles.rulesets:D20",
+    "panzer-korps": "panzer_korps:RULES",
+    "portable-wargame": "portable_wargame:RULES",
+}
 
 
 class RuleSets(Mapping[str, RuleSet]):
     """Rule sets by id. A rule set is imported when somebody first asks for it."""
 
-    def __init__(self, imports: dict[str, Callable[[], RuleSet]]) -> None:
-        self.imports = imports
-
     def __getitem__(self, name: str) -> RuleSet:
-        rules = self.imports[name]()
+        if name in OWN:
+            module, _, called = OWN[name].partition(":")
+            rules = getattr(import_module(f"{__name__}.{module}"), called)
+        else:
+            rules = installed()[name].load()
         if not isinstance(rules, RuleSet) or rules.id != name:
             raise TypeError(f"the entry point {name!r} of sandtable.rules is no rule set of that id")
         return rules
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.imports)
+        return iter(sorted({*OWN, *installed()}))
 
     def __len__(self) -> int:
-        return len(self.imports)
+        return len({*OWN, *installed()})
+
+
+@cache
+def installed() -> dict[str, "EntryPoint"]:
+    """The rule sets of other packages."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # it takes a fifth of a start, and most need only ours
+
+    return {point.name: point for point in entry_points(group="sandtable.rules")}
 
 
 @cache
 def rule_sets() -> RuleSets:
     """All installed rule sets, ours and other people's."""
-    return RuleSets({point.name: point.load for point in sorted(entry_points(group="sandtable.rules"))})
+    return RuleSets()
 
 
 @cache
 def engagements() -> dict[str, Engagement]:
     """The battles in plain terms that come with the program, by id. Every book can stage them."""
-    folder = files("sandtable.rules").joinpath("engagements")
-    texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
-    found = [read_engagement(texts[name], name) for name in sorted(texts)]
+    files = sorted(Path(__file__).with_name("engagements").glob("*.toml"))
+    found = [read_engagement(file.read_text(encoding="utf-8"), file.name) for file in files]
     return {one.id: one for one in found}
 
 
 def read_engagement(text: str, where: str) -> Engagement:
     try:
-        found = msgspec.convert(tomllib.loads(text), Engagement)
+        found = msgspec.convert(parse(text), Engagement)
         found.check()
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
+    except ValueError as fault:  # not TOML, not an engagement, or one that cannot be
         raise ScenarioError(f"{where}: {fault}") from None
     return found

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from math import fsum
 
-from sandtable.forecast import DICE
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Entry, Won
 from sandtable.kernel.facts import Fact, Rolled
@@ -11,6 +10,7 @@ from sandtable.kernel.game import Stage
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.showing import lucky
 from sandtable.kernel.state import Side, State
+from sandtable.merging import DICE
 from sandtable.server import scene
 from sandtable.server.battle import Battle
 from sandtable.server.drawing import side_number

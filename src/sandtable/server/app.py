@@ -20,22 +20,28 @@ from msgspec.json import Decoder
 
 from sandtable.server import library, making
 from sandtable.server import messages as wire
+from sandtable.server.addresses import Door, Reachable, is_home, reachable
 from sandtable.server.caller import OUR_FAULT, TOO_DEEP, Caller, Gone
+from sandtable.server.gathering import ENCODER
 from sandtable.server.guard import Guard, be_safe
 from sandtable.server.limits import MESSAGE, UPLOAD, Limits
-from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, TooMany, seats_of
+from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, Outdated, PlayOn, TooMany, seats_of
+from sandtable.server.people import Taken
 from sandtable.server.refused import Refused
-from sandtable.server.room import ENCODER
-from sandtable.server.store import Store, StoreError
+from sandtable.server.store import NotKept, Store, StoreError
 from sandtable.server.thinking import Thinkers
 
 LOG = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = "sandtable is running, but its pages have not been built yet. Run `make setup` and start it again.\n"
 PRIVATE = {"Cache-Control": "no-store"}  # links are secrets
+SECRET_SAVE = (
+    "A game file holds the secrets of both sides, so you can save this battle only when it is over. "
+    "Nothing is lost: the server keeps every command, and this page leads back to the battle."
+)
 REASON = 120  # bytes; a closing frame has room for 123
 YEAR = 365 * 24 * 3600  # seconds
-REFUSED, LOST, BUSY, FAILED = 4400, 4404, 4429, 4500  # codes that close a socket
+REFUSED, TAKEN, LOST, OUTDATED, BUSY, FAILED, NOT_KEPT = 4400, 4403, 4404, 4410, 4429, 4500, 4507  # end a socket
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):
@@ -123,6 +129,14 @@ def get_battle(id: FromPath[str]) -> Response[bytes]:
     return Response(making.battle_text(id), media_type=MediaType.JSON)
 
 
+@get("/api/reach", sync_to_thread=True)
+def get_reach(request: Request[Any, Any, AppState]) -> Reachable:
+    """Where a friend reaches this server. Only somebody at the machine itself is told its addresses."""
+    if not (is_home(request.url.hostname or "") and is_home(address_of(request))):
+        return Reachable((), "")
+    return reachable(request.app.state.door)
+
+
 @post("/api/games")
 async def begin(data: JSONBody[Begin], request: Request[Any, Any, AppState]) -> Begun:
     return await lobby_of(request).begin(data, address_of(request))
@@ -136,6 +150,17 @@ async def bring(
     return await lobby_of(request).bring(save, seats_of(seats), address_of(request), hotseat=hotseat)
 
 
+@post("/api/lessons/{name:str}")
+async def teach(name: FromPath[str], request: Request[Any, Any, AppState]) -> Begun:
+    return await lobby_of(request).teach(name, address_of(request))
+
+
+@post("/api/play-on/{token:str}")
+async def play_on(token: FromPath[str], data: JSONBody[PlayOn], request: Request[Any, Any, AppState]) -> Begun:
+    lobby, address = lobby_of(request), address_of(request)
+    return await lobby.play_on(await lobby.link(token, address), data, address)
+
+
 @get("/api/save/{token:str}")
 async def get_save(token: FromPath[str], request: Request[Any, Any, AppState]) -> Response[bytes]:
     """A save holds the secrets of both sides, so a single seat gets it only when the battle is over."""
@@ -144,9 +169,7 @@ async def get_save(token: FromPath[str], request: Request[Any, Any, AppState]) -
     room = await lobby.room(link)
     async with room.lock:
         if link.role != "table" and room.battle.asked is not None:
-            raise HTTPException(
-                "A save holds the secrets of both sides. You can save this battle when it is over.", status_code=409
-            )
+            raise HTTPException(SECRET_SAVE, status_code=409)
         name = f"{re.sub(r'[^A-Za-z0-9._-]', '-', room.battle.state.scenario.id)}.jsonl"
         headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
         return Response(room.battle.save(), media_type="application/jsonl", headers=headers)
@@ -206,6 +229,12 @@ async def sit(token: FromPath[str], socket: WebSocket[Any, Any, AppState]) -> No
         await line.close(LOST, str(fault))
     except TooMany as fault:
         await line.close(BUSY, str(fault))
+    except Taken as fault:
+        await line.close(TAKEN, str(fault))
+    except Outdated as fault:
+        await line.close(OUTDATED, str(fault))
+    except NotKept as fault:
+        await line.close(NOT_KEPT, str(fault))
     except (Refused, StoreError) as fault:
         await line.close(REFUSED, str(fault))
     except Exception:  # our fault: the log gets it in full, the visitor one sentence
@@ -215,11 +244,8 @@ async def sit(token: FromPath[str], socket: WebSocket[Any, Any, AppState]) -> No
 
 async def converse(lobby: Lobby, line: Socket, token: str, address: str) -> None:
     """The game is looked up after the first message, so a silent visitor costs nothing."""
-    await lobby.porch.hear_hello(line.receive)
-    link = await lobby.link(token, address)
-    room = await lobby.room(link)
-    if sum(one.link == link for one in room.visitors) >= lobby.limits.sockets_a_seat:
-        raise TooMany("too many windows are open on this seat")
+    hello = await lobby.porch.hear_hello(line.receive)
+    link, room = await lobby.seated(token, hello.key, address)
     await Caller(line, room, link, lobby.limits, lobby.shares.of(address)).talk()
 
 
@@ -235,6 +261,8 @@ def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Respon
             return trouble(400, fault.why)
         case NotFound():
             return trouble(404, str(fault))
+        case Outdated():
+            return trouble(410, str(fault))
         case TooMany():
             return trouble(429, str(fault))
         case StoreError():
@@ -267,14 +295,15 @@ def address_of(request: Request[Any, Any, AppState]) -> str:
     return request.client.host if request.client else ""
 
 
-def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()) -> Litestar:
-    """`names`: the names of the server besides localhost and its addresses."""
+def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = (), door: Door | None = None) -> Litestar:
+    """`names`: the names of the server besides localhost and its addresses. `door`: what it listens on."""
     limits = limits or Limits()
     library.home_text()  # reads every rule set and scenario
     look_into_types()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
+        app.state.door = door or Door()
         app.state.lobby = Lobby(Store(url), Thinkers(), limits)
         await app.state.lobby.open()
         try:
@@ -283,7 +312,7 @@ def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()
             await app.state.lobby.close()
 
     reading = [page, get_home, get_chapters, find_clauses, get_clause, get_part, get_battles, get_battle]
-    routes: list[Any] = [*reading, make_battle, make_file, begin, bring, get_save, sit]
+    routes: list[Any] = [*reading, make_battle, make_file, get_reach, begin, bring, teach, play_on, get_save, sit]
     if STATIC.is_dir():
         # a built file's name changes with its content
         routes.append(create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=YEAR)))

@@ -7,17 +7,20 @@ from math import fsum
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from sandtable.board.board import POINT, Drawn, Lined, Sight
+from sandtable.board.board import POINT, Drawn, Lined, Picker, Sight
 from sandtable.board.grid import SquareGrid
 from sandtable.board.lazy import lazy
+from sandtable.board.nearest import apart, nearest
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision, Refusal
-from sandtable.kernel.position import Position
+from sandtable.kernel.position import PathError, Position, answered, run, settle
+from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.players.arranging import step_of_set_up
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import Battle
-from sandtable.server.decisions import command_of, option_called, place_at, units_named
+from sandtable.server.decisions import command_of, option_called, place_at, spot, units_named
 from sandtable.server.refused import Refused
 from sandtable.telling import measuring
 from sandtable.telling.display import Display
@@ -56,18 +59,55 @@ def region_asked(battle: Battle, decision: Decision, asked: wire.Asking) -> Open
 
 def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) -> wire.Tested:
     """Whether the rules allow the place, why not, and which enemies could fire at it."""
-    option, place = option_called(decision, asked.option), place_at(battle.state.board, asked.to)
-    region = option.region if option else None
-    if isinstance(region, Lined):  # along roads it is the nearest place on a road
+    option = option_called(decision, asked.option)
+    region, place = option.region if option else None, place_at(battle.state.board, asked.to) if asked.to else None
+    if isinstance(region, Lined) and place:  # along roads it is the nearest place on a road
         place = region.nearest(place)
-    to = (place.x, place.y, place.facing)
+    to = spot(place) if place else None
     found = option_asked(battle, decision, asked, to)
     refusal = refusal_of(battle, found.command)
-    why, clause = (refusal.why, refusal.clause) if refusal else ("", "")
-    spots = region.laid_out(place) if isinstance(region, Drawn) else {}
-    stands = tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in spots.items())
+    spots = region.laid_out(place) if isinstance(region, Drawn) and place else {}
     threats = () if refusal else threats_at(battle, view, spots or alone(found.command, view))
-    return wire.Tested(asked.id, asked.seq, to, found.command.tell(), refusal is None, why, clause, stands, threats)
+    near = (
+        nearest(region, place, standing(view, found.command)) if asked.meant and refusal and region and place else None
+    )
+    return wire.Tested(
+        id=asked.id,
+        seq=asked.seq,
+        to=to,
+        words=found.command.tell(),
+        ok=refusal is None,
+        why=refusal.why if refusal else "",
+        clause=refusal.clause if refusal else "",
+        stands=tuple(wire.Standing(id, at.x, at.y, at.facing) for id, at in spots.items()),
+        threats=threats,
+        nearest=spot(near) if near else None,
+        off=round(apart(near, place), 1) if near and place else 0.0,
+        sure=asked.meant and refusal is None and not threats and is_sure(battle, found.command),
+    )
+
+
+def standing(view: State, command: Command) -> Place | None:
+    """Where the unit of a command stands now."""
+    named = units_named(command, view)
+    return view.units[named[0]].place if named else None
+
+
+def is_sure(battle: Battle, command: Command) -> bool:
+    """Whether no die is thrown and nobody else decides before this step is over, as far as the side knows.
+
+    The last command of a set-up is never sure: with it the side says that it is ready.
+    """
+    at = battle.position
+    assert at.question is not None
+    known = Seat(battle.rules, at.question, at).imagine(Picker(0))
+    try:
+        then = settle(battle.rules, known, answered(known, command, NoDice())).position if known else None
+        if then is not None and then.question is None and step_of_set_up(at):
+            then = run(battle.rules, then.start, (), NoDice()).position
+    except PathError:  # a die
+        return False
+    return then is not None and (then.question is None or then.question.side == at.question.side)
 
 
 def refusal_of(battle: Battle, command: Command) -> Refusal | None:
@@ -84,9 +124,9 @@ def alone(command: Command, view: State) -> Mapping[UnitId, Place]:
 
 def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tuple[wire.Threat, ...]:
     """The threats that the side can see, with these models at their new places."""
-    known = {id: spot for id, spot in spots.items() if id in view.units}
-    for id, spot in known.items():
-        view = view.put(replace(view.units[id], place=spot))
+    known = {id: at for id, at in spots.items() if id in view.units}
+    for id, at in known.items():
+        view = view.put(replace(view.units[id], place=at))
     ends = {id: unit.place.point for id, unit in view.units.items() if unit.place}
     return tuple(
         wire.Threat(**asdict(one), start=ends[one.firer], end=ends[one.target])

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Decision, Resign
 from sandtable.kernel.events import Entry, Revealed
@@ -18,7 +19,7 @@ from sandtable.server.ledger import Kept, Ledger, Noticed, Row
 from sandtable.telling.story import readable
 
 PERSON = "person"
-CHOSEN, BROUGHT = "seed", "save"  # origins of dice other than a secret seed
+CHOSEN, BROUGHT, RESUMED, LESSON = "seed", "save", "resumed", "lesson"  # origins other than a new battle
 EVERYBODY = NOBODY  # the view of what every side may see
 Seats = Mapping[Side, str]  # a person, or the level of a computer
 Audience = tuple[Side, ...]  # the sides of a player; empty: a watcher
@@ -32,13 +33,20 @@ class TakeBack(Struct, frozen=True):
     fog: bool = False  # something was hidden from the asker, so a die may have been thrown unseen
     others: tuple[Side, ...] = ()  # sides whose commands would be lost too, as the asker knows
     quiet: bool = False  # only the asker has noticed anything
+    public: bool = False  # everybody has read of a die or a discovery
 
 
 class Battle:
-    """A game, its players, and a ledger of who noticed what. `origin`: where its dice come from."""
+    """A game, its players, and a ledger of who noticed what.
 
-    def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "") -> None:
+    `origin`: where it comes from. `practice`: a person may take back anything against the computer.
+    """
+
+    def __init__(
+        self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "", *, practice: bool = False
+    ) -> None:
         self.game, self.rules, self.seats, self.origin = game, game.rules, seats, origin
+        self.practice = practice
         self.audiences = audiences(game.state.sides, self.people)
         self.ledger = ledger or Ledger(len(self.audiences), self.opening())
         self._decision: tuple[int, Decision] | None = None
@@ -123,7 +131,7 @@ class Battle:
         return Row(n, side, nonce, msgspec.json.encode(self.game.record[-1]), noticed=noticed)
 
     def undoing(self, sides: Audience) -> TakeBack:
-        """The last command of these sides and everything since; nothing if they have given none.
+        """The last command of these sides, those given with it, and everything since; nothing if there are none.
 
         The answer depends only on what these sides have noticed.
         """
@@ -131,12 +139,14 @@ class Battle:
         last = max((stage for stage, mark in enumerate(marks) if mark.side in sides), default=None)
         if last is None:
             return TakeBack()
-        told = any(readable(self.chances(len(marks) - last), side) for side in sides)
+        last = self.ledger.given_with(last)
+        chances = self.chances(len(marks) - last)
+        told, public = any(readable(chances, side) for side in sides), any(one.known_to is None for one in chances)
         own, shared = self.audiences.index(sides), self.audiences.index(self.people)
         known = {mark.side for mark in marks[last:] if own in mark.noticed} - set(sides)
         lost = tuple(side for side in self.people if side in known)
         quiet = all(mark.noticed <= {own, shared} for mark in marks[last:])
-        return TakeBack(len(marks) - last, told, self._is_foggy(sides, last), lost, quiet)
+        return TakeBack(len(marks) - last, told, self._is_foggy(sides, last), lost, quiet, public)
 
     def chances(self, count: int) -> list[Entry]:
         """Every die and every discovery of the last commands."""
@@ -149,12 +159,16 @@ class Battle:
         covered = [side for side in self.state.sides if side not in sides]
         return bool(covered) and any(self.rules.view(state, side) is not state for state in states for side in sides)
 
-    def take_back(self, count: int, side: Side, nonce: str = "") -> Row:
-        """Take commands back. The other side must have agreed, and the row must be kept before anybody is told."""
+    def take_back(self, count: int, side: Side, nonce: str = "", *, again: bool = False) -> Row:
+        """Take commands back. The other side must have agreed, and the row must be kept before anybody is told.
+
+        `again`: dice are thrown again.
+        """
         undone = (mark.noticed for mark in self.ledger.marks[-count:])
         noticed = frozenset(who for who, sides in enumerate(self.audiences) if side in sides).union(*undone)
         self.game.undo(count, consent=True)
-        return Row(self.ledger.taken_back(count, side, nonce, noticed), side, nonce, undone=count, noticed=noticed)
+        row = Row(0, side, nonce, undone=count, noticed=noticed, again=again)
+        return replace(row, n=self.ledger.taken_back(row))
 
     # ---- at rest
 
@@ -192,4 +206,4 @@ def restored(kept: Kept, rule_sets: Mapping[str, RuleSet]) -> Battle:
     people = tuple(side for side in game.state.sides if seats[side] == PERSON)
     ledger = Ledger(len(audiences(game.state.sides, people)), kept.opening)
     ledger.read(kept.rows)
-    return Battle(game, seats, ledger, kept.origin)
+    return Battle(game, seats, ledger, kept.origin, practice=kept.practice)

@@ -10,18 +10,17 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from sandtable.board.grid import SquareGrid
 from sandtable.forecast import row_begun
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
-from sandtable.server import asking
+from sandtable.server import advising, asking, setting_up
 from sandtable.server import messages as wire
+from sandtable.server.gathering import ENCODER
 from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
 from sandtable.server.refused import Refused
-from sandtable.server.room import ENCODER, Room
+from sandtable.server.room import Room
 from sandtable.server.store import Link
-from sandtable.server.thinking import suggested
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import NotWanted
 
@@ -32,6 +31,10 @@ BREATH = 0.02  # seconds
 A_BYTE = 4e-8  # seconds to draw, encode and send one byte of a table
 T = TypeVar("T")
 FAULTS = 20  # unreadable messages after which the socket is closed
+
+
+def always() -> bool:
+    return True
 
 
 class Full(Exception):
@@ -104,7 +107,7 @@ class Caller:
         self._bucket, self._faults = Bucket(limits.messages), 0
         self._share = share or AddressShare(limits)
         self._questions: set[asyncio.Task[None]] = set()
-        self._why = ""
+        self._why: Exception | None = None
 
     # ---- called by the room
 
@@ -112,7 +115,7 @@ class Caller:
         try:
             self._outbox.put(text, shows=shows, whole=whole)
         except Full:
-            self.leave("the client reads too slowly")
+            self.leave(Refused("the client reads too slowly"))
 
     def show(self, text: bytes, *, whole: bool) -> None:
         self.send(text, shows=True, whole=whole)
@@ -120,7 +123,7 @@ class Caller:
     def say(self, message: Any) -> None:
         self.send(ENCODER.encode(message))
 
-    def leave(self, why: str) -> None:
+    def leave(self, why: Exception) -> None:
         """Send nothing more and close."""
         self._why = self._why or why
         self._outbox.close()
@@ -148,7 +151,7 @@ class Caller:
                     await self.socket.send(text)
             except TimeoutError:
                 raise Refused("the client reads too slowly") from None
-        raise Refused(self._why)
+        raise self._why or Gone()
 
     async def _listen(self) -> None:
         await self._greet()
@@ -204,10 +207,14 @@ class Caller:
                 await self.room.finish(self.room.play(self, message))
             case wire.Resign():
                 await self.room.finish(self.room.resign(self, message))
+            case wire.Arrange():
+                await self.room.finish(self.room.arrange(self, message))
             case wire.AskUndo():
                 await self.room.finish(self.room.undo(self, message))
             case wire.Consent():
                 await self.room.finish(self.room.consent(self, message))
+            case wire.Chat() | wire.CallMe() | wire.FreeSeat():
+                await self.room.finish(self._remark(message))
             case wire.Ready():
                 await self.room.ready(self)
             case wire.Ping():
@@ -215,14 +222,27 @@ class Caller:
             case _:
                 await self._ask(message)
 
+    async def _remark(self, message: wire.Chat | wire.CallMe | wire.FreeSeat) -> None:
+        if not self._share.talk.take():
+            raise Refused("You say too much at once. Please wait a moment.")
+        match message:
+            case wire.Chat():
+                await self.room.chat(self, message)
+            case wire.CallMe():
+                await self.room.call(self, message)
+            case wire.FreeSeat():
+                await self.room.free_seat(self)
+
     # ---- questions
 
     async def _ask(self, message: Any) -> None:
         async with self._share.asking, self.room.lock:
             if self.eyes is None:
                 raise Refused("the table is covered")
-            if isinstance(message, wire.Asking):
-                await self._ask_option(message)
+            if isinstance(message, wire.Asking | wire.Propose):
+                await self._ask_now(message)
+            elif isinstance(message, wire.AskHint):
+                self._advise(message, self._seen(self.eyes))
             else:
                 self.say(await self._work_out(partial(self._look_up, message, self._seen(self.eyes))))
 
@@ -254,9 +274,12 @@ class Caller:
                 return asking.ground_at(table, message)
             case wire.AskField():
                 return asking.field_of(table, message)
+            case wire.AskSetUp():
+                return setting_up.given_by(self.room.battle, seen.eyes, message)
         raise AssertionError(message)
 
-    async def _ask_option(self, message: wire.Asking) -> None:
+    async def _ask_now(self, message: wire.Asking | wire.Propose) -> None:
+        """A question about the open decision."""
         battle = self.room.battle
         if message.seq != self.room.number(self):
             self.say(wire.Stale(message.id, self.room.number(self)))
@@ -270,6 +293,17 @@ class Caller:
                 await self._weigh(decision, message)
             case wire.Suggest() | wire.AskReach():
                 self._ask_region(decision, message)
+            case wire.Propose():
+                self._propose(message)
+
+    def _propose(self, message: wire.Propose) -> None:
+        at, given = self.room.battle.position, setting_up.asked_for(self.room.battle, message)
+
+        async def work_out() -> wire.Proposed:
+            found = await self.room.thinkers.propose(at, given, message.seed, self._wanted(message))
+            return setting_up.proposed(found, message)
+
+        self._later(message, work_out)
 
     async def _weigh(self, decision: Decision, message: wire.Weigh) -> None:
         battle = self.room.battle
@@ -280,17 +314,13 @@ class Caller:
 
         async def weigh() -> Any:
             weighed = await self.room.thinkers.weigh(found.at, began, found.command, self._wanted(message))
-            return odds(weighed, view, message.id, message.seq)
+            return odds(weighed, battle.rules.showing, view, message.id, message.seq)
 
         self._later(message, weigh)
 
     def _ask_region(self, decision: Decision, message: wire.Suggest | wire.AskReach) -> None:
         battle, thinkers = self.room.battle, self.room.thinkers
         spot, about = asking.region_asked(battle, decision, message), (message.id, message.seq, message.option)
-        if isinstance(message, wire.Suggest) and isinstance(battle.state.board, SquareGrid):
-            # a grid's places are already listed
-            self.say(wire.Places(*about, suggested(decision.options[spot.number].region)))
-            return
 
         async def work_out() -> wire.Places | wire.Reach:
             if isinstance(message, wire.Suggest):
@@ -299,14 +329,28 @@ class Caller:
 
         self._later(message, work_out)
 
-    def _wanted(self, message: wire.Asking) -> Callable[[], bool]:
+    def _advise(self, message: wire.AskHint, seen: Viewpoint) -> None:
+        """What the computer would do. The view is that of the asked side; after the battle nothing is hidden."""
+        battle = self.room.battle
+        at = advising.position_asked(battle, message.seq, seen.who)
+        decision = self.room.decision_of(self) if battle.asked is not None else None
+
+        async def advise() -> wire.Hints:
+            found = await self.room.thinkers.advise(at, self._wanted(message) if decision else always)
+            return advising.hints(at, found, at.state if decision is None else seen.view(), message, decision)
+
+        self._later(message, advise)
+
+    def _wanted(self, message: wire.Asking | wire.Propose | wire.AskHint) -> Callable[[], bool]:
         """Tells whether the decision is still open that the message asks about."""
         return lambda: self.room.number(self) == message.seq
 
     def _seen(self, eyes: Side) -> Viewpoint:
         return self.room.viewpoint(eyes, self.room.audience(self.link))
 
-    def _later(self, message: wire.Asking, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+    def _later(
+        self, message: wire.Asking | wire.Propose | wire.AskHint, work: Callable[[], Coroutine[Any, Any, Any]]
+    ) -> None:
         """Answer when the work is done. Other messages do not wait for it."""
         if len(self._questions) >= self.limits.questions:
             raise Refused("You asked too many questions at once. Please try again.")
@@ -317,6 +361,8 @@ class Caller:
                     self.say(await work())
             except NotWanted:
                 self.say(wire.Stale(message.id, self.room.number(self)))
+            except Refused as fault:
+                self.say(wire.Refusal(message.id, fault.why, fault.clause))
             except TimeoutError as fault:
                 self.say(wire.Refusal(message.id, str(fault), ""))
             except Exception:

@@ -1,5 +1,7 @@
 """A decision as choices to click: the unit, its targets, its place; and the refused options."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import asdict, replace
 
 from sandtable.board.board import Board, Faced, Facings, Landmarked, Region
@@ -8,7 +10,7 @@ from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Decision, Option
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.state import State, UnitId
+from sandtable.kernel.state import Side, State, UnitId
 from sandtable.server import scene
 from sandtable.server.drawing import side_number
 from sandtable.server.refused import Refused
@@ -18,21 +20,46 @@ EVERY_TURN = range(0, 360, 15)  # facings to try if only the facing is open
 
 def decision(rules: RuleSet, view: State, asked: Decision, seq: int) -> scene.Decision:
     every = [*asked.options, *asked.barred]
-    choices = [choice(rules, view, option, number) for number, option in enumerate(every)]
+    deeds = deeds_of(every)
+    choices = [choice(rules, view, option, number, deeds[number]) for number, option in enumerate(every)]
     may = len(asked.options)
     side, topic = side_number(view, asked.side), asked.topic
     about = tuple(unit for unit in topic.about if unit in view.units)
     ready = rules.showing.ready(asked.options)
     return scene.Decision(
-        seq, side, topic.kind, about, topic.words, asked.clause, True, tuple(choices[:may]), tuple(choices[may:]), ready
+        seq=seq,
+        side=side,
+        kind=topic.kind,
+        about=about,
+        question=topic.words,
+        clause=asked.clause,
+        mine=True,
+        options=tuple(choices[:may]),
+        barred=tuple(choices[may:]),
+        ready=ready,
+        set_up=set_up(view, asked.side),
     )
 
 
-def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Choice:
+def deeds_of(options: Sequence[Option]) -> list[int]:
+    """For each option the number of the first that does the same, perhaps in another way."""
+    first: dict[tuple[object, ...], int] = {}
+    return [first.setdefault(option.command.same_deed, number) for number, option in enumerate(options)]
+
+
+def set_up(view: State, side: Side) -> scene.SetUp | None:
+    """Whether the asked side sets up now. The steps to come name nothing hidden."""
+    if not view.agenda or not view.agenda[0].sets_up:
+        return None
+    return scene.SetUp(view.scenario.id, side in view.scenario.set_up)
+
+
+def choice(rules: RuleSet, view: State, option: Option, number: int, deed: int | None = None) -> scene.Choice:
     command = option.command
     named = units_named(command, view)
     return scene.Choice(
         n=number,
+        deed=number if deed is None else deed,
         words=command.tell().replace("...", "…"),
         clause=option.clause,
         verb=rules.showing.verb(command),
@@ -45,6 +72,8 @@ def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Ch
         quiet=command.quiet,
         attack=command.attack,
         ends=command.ends,
+        goes=command.goes,
+        ways=command.ways,
     )
 
 

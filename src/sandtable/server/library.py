@@ -1,5 +1,7 @@
 """Lists to play and read from: rule sets, scenarios, clauses."""
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 import msgspec
@@ -10,15 +12,19 @@ from sandtable.book.book import Table as BookTable
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.players import PLAYERS
+from sandtable.kernel.showing import Feel
+from sandtable.kernel.state import Side
+from sandtable.players import LEVELS
 from sandtable.rules import rule_sets
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY
 from sandtable.server.drawing import Drawing, ground
+from sandtable.server.figures import Figures, figures_for
 from sandtable.server.refused import Refused
 
 FOUND = 50  # clauses of a search
 FIRST_WORDS = 160  # characters
+A_DECISION = 12  # seconds that a person needs, about
 ASKED = 300  # characters of a search
 
 
@@ -32,6 +38,12 @@ class OptionInfo(Struct, frozen=True):
     clause: str
 
 
+class LevelInfo(Struct, frozen=True):
+    id: str
+    title: str
+    words: str
+
+
 class Made(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle that a book's charts make by a seed and some choices."""
 
@@ -43,13 +55,29 @@ class RulesInfo(Struct, frozen=True):
     id: str
     title: str
     short: str
-    words: str
+    feel: Feel  # what it is like to play
     author: str
     source: str
     options: tuple[OptionInfo, ...]
     excludes: tuple[tuple[str, str], ...]
-    levels: tuple[str, ...]
+    lesson: int  # minutes of its first lesson; 0: it has none
+    levels: tuple[LevelInfo, ...]  # of the computer, from the weakest to the strongest
     makes: dict[str, tuple[str, ...]]  # the choices of its charts that make battles; none: it has no such charts
+
+
+class Kind(Struct, frozen=True):
+    """So many pieces with one symbol."""
+
+    symbol: str
+    count: int
+
+
+class Balance(Struct, frozen=True):
+    """How battles between equal computer players ended."""
+
+    games: int
+    wins: tuple[int, ...]  # by side
+    draws: int
 
 
 class ScenarioInfo(Struct, frozen=True):
@@ -66,6 +94,12 @@ class ScenarioInfo(Struct, frozen=True):
     preview: scene.Ground
     pieces: tuple[scene.Piece, ...]
     objectives: tuple[scene.Objective, ...]
+    forces: tuple[tuple[Kind, ...], ...]  # of each side, as far as everybody may know
+    units: int  # pieces of both sides
+    minutes: int  # about; 0 if nobody has measured it
+    large: bool  # it takes hours
+    hidden: bool  # a side does not see everything
+    balance: Balance | None
     made: Made | None
 
 
@@ -76,10 +110,14 @@ class Home(Struct, frozen=True):
 
 @cache
 def home_text() -> bytes:
-    """The list of the first page, encoded once: it never changes while the server runs."""
-    found = rule_sets().values()
+    """The list of the first page, encoded once: it never changes while the server runs.
+
+    What a newcomer should play comes first: battles for beginners, and books that are easy to learn.
+    """
+    found = sorted(rule_sets().values(), key=lambda one: one.showing.feel.steep)
     battles = [scenario_info(rules, one) for rules in found for one in rules.scenarios().values()]
-    ordered = sorted(battles, key=lambda one: not one.learning)
+    steep = {rules.id: rules.showing.feel.steep for rules in found}
+    ordered = sorted(battles, key=lambda one: (not one.learning, steep[one.rules], one.rules, one.units))
     return msgspec.json.encode(Home(tuple(map(rules_info, found)), tuple(ordered)))
 
 
@@ -90,17 +128,22 @@ def rules_info(rules: RuleSet) -> RulesInfo:
         OptionInfo(name, rules.variants[name], first[name].text.strip(), first[name].id)
         for name in sorted(rules.variants)
     )
-    about = book.about
-    words = " ".join(about.summary.split()).split(". ")[0].rstrip(".") + "."
-    return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
-                     tuple(PLAYERS), dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
+    about, feel, lesson = book.about, rules.showing.feel, rules.guide().lesson
+    return RulesInfo(rules.id, rules.title, rules.short, feel, about.author, about.source, options, rules.alternatives,
+                     lesson.minutes if lesson else 0, levels(),
+                     dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
+
+
+def levels() -> tuple[LevelInfo, ...]:
+    return tuple(LevelInfo(id, level.title, level.words) for id, level in LEVELS.items())
 
 
 def scenario_info(rules: RuleSet, scenario: Scenario, made: Made | None = None) -> ScenarioInfo:
     opening = rules.setup(scenario, frozenset(scenario.options))
     view, showing = rules.view(opening, EVERYBODY), rules.showing
     drawing = Drawing(rules, view, EVERYBODY)
-    winning = showing.winning(scenario)
+    pieces = drawing.pieces()
+    winning, figures = showing.winning(scenario), figures_for(rules, scenario)
     return ScenarioInfo(
         id=scenario.id,
         rules=rules.id,
@@ -113,10 +156,30 @@ def scenario_info(rules: RuleSet, scenario: Scenario, made: Made | None = None) 
         options=tuple(sorted(scenario.options)),
         learning=scenario.learning,
         preview=ground(opening.board, scenario, showing),
-        pieces=tuple(piece for piece in drawing.pieces() if piece.x is not None),
+        pieces=tuple(piece for piece in pieces if piece.x is not None),
         objectives=drawing.objectives(),
+        forces=tuple(forces(pieces, number) for number in range(len(opening.sides))),
+        units=len(Drawing(rules, opening, EVERYBODY).pieces()),
+        minutes=minutes(figures) if figures else 0,
+        large=scenario.large,
+        hidden=view is not opening,
+        balance=balance(figures, opening.sides) if figures else None,
         made=made,
     )
+
+
+def forces(pieces: Iterable[scene.Piece], side: int) -> tuple[Kind, ...]:
+    """The kinds of pieces of a side, the most frequent first."""
+    return tuple(Kind(*one) for one in Counter(one.symbol for one in pieces if one.side == side).most_common())
+
+
+def minutes(figures: Figures) -> int:
+    """Of one side's decisions, in steps of five minutes."""
+    return max(5, 5 * round(figures.mean_choices / 2 * A_DECISION / 60 / 5))
+
+
+def balance(figures: Figures, sides: tuple[Side, ...]) -> Balance:
+    return Balance(figures.games, tuple(figures.wins[side].count for side in sides), figures.draws.count)
 
 
 # ---- what can be read

@@ -27,6 +27,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     messages: Allowance = Allowance(300, 100)  # from one socket
     work: Allowance = Allowance(1.0, 0.25)  # seconds of work for the questions of one address
     reading: Allowance = Allowance(0.5, 0.1)  # seconds of work to read what one address sends
+    talk: Allowance = Allowance(10, 0.5)  # remarks from one address
     requests: Allowance = Allowance(300, 30)  # for pages and lists, from one address
     games: Allowance = Allowance(30, 30 / 3600)  # begun from one address
     guesses: Allowance = Allowance(20, 20 / 60)  # wrong links, from one address
@@ -112,10 +113,10 @@ class PerAddress(Generic[T]):
 
 
 class AddressShare:
-    """What all sockets of one address share: time for their questions, and turns."""
+    """What all sockets of one address share: time for their questions, turns, and words."""
 
     def __init__(self, limits: Limits) -> None:
-        self.work = Bucket(limits.work)
+        self.work, self.talk = Bucket(limits.work), Bucket(limits.talk)
         self.asking, self.thinking = Semaphore(limits.turns), Semaphore(limits.turns)
 
 

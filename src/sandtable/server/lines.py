@@ -1,53 +1,104 @@
-"""The log of one viewer: a line for every fact that he may read, with its dice and sums."""
+"""The log of one viewer: a line for every fact that he may read, with its dice, its sum and its ways."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from sandtable.kernel.events import Entry
-from sandtable.kernel.facts import Event, Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.state import State, UnitId
+from sandtable.kernel.state import Side, State, UnitId
 from sandtable.server import scene
 from sandtable.server.decisions import spot
 from sandtable.server.drawing import side_number
-from sandtable.telling.story import sentence
+from sandtable.server.ways import along
+from sandtable.telling import throws
+from sandtable.telling.story import may_read, sentence
+
+
+class Passage(Struct, frozen=True):
+    """One fact that a reader may read, and his view of the table right before and right after it."""
+
+    entry: Entry
+    before: State
+    after: State
+    veiled: frozenset[UnitId] = frozenset()  # units that facts have changed since the command that he may not read
 
 
 class Span(Struct, frozen=True):
-    """One command: its number, and the reader's view of the table before and after it."""
+    """One command: its number, and the reader's view of the table before and after all of it."""
 
     seq: int
     before: State
     after: State
 
+    def hides(self, unit: UnitId, passage: Passage) -> bool:
+        """Whether the reader may not see how a unit comes to its last state: it is out of sight, or was for a while."""
+        return unit not in self.after.units or unit in passage.veiled
 
-def line(rules: RuleSet, span: Span, entry: Entry, n: int) -> scene.Line:
-    event = entry.event
-    units = on_show(rules, event.units, span.after)
-    mover = next((unit for unit in units if place_of(span.after, unit) != place_of(span.before, unit)), None)
-    moves = event.fact == "move" and mover is not None
+
+def passages(rules: RuleSet, start: State, entries: Sequence[Entry], eyes: Side) -> Iterator[Passage]:
+    """Each fact that the reader may read."""
+    state, before, veiled = start, rules.view(start, eyes), frozenset[UnitId]()
+    for entry in entries:
+        earlier, state = state, entry.event.apply(state)
+        if may_read(entry, eyes):
+            after = rules.view(state, eyes)
+            yield Passage(entry, before, after, veiled)
+            before = after
+        elif state.units is not earlier.units:
+            veiled |= frozenset(unread_changes(earlier, state, known=entry.known_by(eyes)))
+
+
+def unread_changes(earlier: State, state: State, *, known: bool) -> Iterator[UnitId]:
+    """The units that such a fact changes, and their bodies. `known`: it only has no words, so places are secret."""
+    for name, unit in state.units.items():
+        was = earlier.units.get(name)
+        if was is not unit and not (known and was is not None and was.place == unit.place):
+            yield name
+            if unit.part_of:
+                yield unit.part_of
+
+
+def line(rules: RuleSet, span: Span, passage: Passage, n: int, deed: int) -> scene.Line:
+    event = passage.entry.event
+    roll = event if isinstance(event, Rolled) else None
+    known = (unit for unit in event.units if unit in span.after.units or unit in span.before.units)
+    units = on_show(rules, known, passage.after, passage.before)
+    words = roll.throw.words if roll else event.tell()
+    spots = tuple(spot_at(span, passage, unit) for unit in units)
     return scene.Line(
         n=n,
         seq=span.seq,
-        side=side_of(span.after, event, units),
-        words=sentence(event.throw.words if isinstance(event, Rolled) else event.tell()),
-        clause=entry.clause,
+        deed=deed,
+        side=side_of(span, passage, units),
+        words=sentence(words),
+        clause=passage.entry.clause,
         kind=event.fact,
-        dice=dice(event) if isinstance(event, Rolled) else (),
-        terms=sums(event.adds) if isinstance(event, Rolled) else (),
+        dice=dice(roll) if roll else (),
+        terms=sums(roll.adds) if roll else (),
         units=units,
-        need=need(event) if isinstance(event, Rolled) else None,
-        start=place_of(span.before, mover) if moves and mover else None,
-        end=place_of(span.after, mover) if moves and mover else None,
+        spots=spots if any(spots) else (),
+        ways=ways(span, passage, units),
+        label=words.removeprefix(f"{units[0]} ") if units else "",
+        tone=(event.tone > 0) - (event.tone < 0),  # type: ignore[arg-type]
+        needs=throws.needs(roll) if roll else "",
+        adds=throws.adds(roll) if roll else "",
+        total=throws.total(roll) if roll else "",
+        came=rules.showing.came(roll) if roll else "",
+        need=need(roll) if roll else None,
     )
 
 
-def side_of(view: State, event: Event, units: tuple[UnitId, ...]) -> int:
+def side_of(span: Span, passage: Passage, units: tuple[UnitId, ...]) -> int:
     """The side of a line: that of the first unit it names, otherwise the side it names; -1 for most others."""
-    sides = [*(view.units[unit].side for unit in units), *event.sides]
-    return side_number(view, next(iter(sides), None))
+    known = (passage.after.units.get(unit) or passage.before.units.get(unit) for unit in units)
+    sides = [*(unit.side for unit in known if unit), *passage.entry.event.sides]
+    return side_number(span.after, next(iter(sides), None))
+
+
+# ---- the dice
 
 
 def dice(roll: Rolled) -> tuple[scene.Die, ...]:
@@ -69,13 +120,38 @@ def need(roll: Rolled) -> scene.Need | None:
     return scene.Need(roll.need.total, words, sums((roll.need.base, *roll.need.modifiers)))
 
 
-def on_show(rules: RuleSet, units: Iterable[UnitId], view: State) -> tuple[UnitId, ...]:
-    """The units among these that the reader's screen shows. A template shows only where it lies."""
-    seen = [view.units[unit] for unit in units if unit in view.units]
-    roles = [(unit, rules.showing.look(view, unit).role) for unit in seen]
-    return tuple(unit.id for unit, role in roles if role != "none" and (role != "template" or unit.place))
+# ---- the units
 
 
-def place_of(view: State, unit: UnitId | None) -> scene.Spot | None:
-    found = view.units.get(unit) if unit else None
-    return spot(found.place) if found is not None and found.place is not None else None
+def on_show(rules: RuleSet, units: Iterable[UnitId], *views: State) -> tuple[UnitId, ...]:
+    """The units among these that a screen shows in one of the views. A template shows only where it lies."""
+    return tuple(unit for unit in units if any(shows(rules, view, unit) for view in views))
+
+
+def shows(rules: RuleSet, view: State, name: UnitId) -> bool:
+    unit = view.units.get(name)
+    role = rules.showing.look(view, unit).role if unit else "none"
+    return role != "none" and (role != "template" or bool(unit and unit.place))
+
+
+def spot_at(span: Span, passage: Passage, unit: UnitId) -> scene.Spot | None:
+    """Where the reader sees a unit then; where it was at first, if he may not see how it goes on."""
+    if span.hides(unit, passage):
+        return spot_of(span.before, unit)
+    return spot_of(passage.after, unit) or spot_of(passage.before, unit)
+
+
+def spot_of(view: State, name: UnitId) -> scene.Spot | None:
+    unit = view.units.get(name)
+    return spot(unit.place) if unit is not None and unit.place is not None else None
+
+
+def ways(span: Span, passage: Passage, units: tuple[UnitId, ...]) -> tuple[scene.Way, ...]:
+    """The way of each that is elsewhere afterwards. Those who follow the first go round the same bends."""
+    seen = [unit for unit in units if not span.hides(unit, passage)]
+    ends = {unit: (spot_of(passage.before, unit), spot_of(passage.after, unit)) for unit in seen}
+    via = passage.entry.event.via if seen and seen[0] == units[0] else ()
+    course = (ends[units[0]][0], *via, ends[units[0]][1]) if via else ()
+    return tuple(
+        scene.Way(unit, along(course, start, end)) for unit, (start, end) in ends.items() if end and end != start
+    )

@@ -13,23 +13,29 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.game import Game
+from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import SavedText, SaveError
-from sandtable.kernel.scenario import ScenarioError
+from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server import messages as wire
-from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
+from sandtable.server.battle import BROUGHT, CHOSEN, LESSON, PERSON, RESUMED, Battle, head_of, restored
 from sandtable.server.ledger import Kept
 from sandtable.server.library import Made
 from sandtable.server.limits import AddressCounts, AddressShare, Bucket, Limits, PerAddress
-from sandtable.server.making import scenario_of
+from sandtable.server.making import rules_called, scenario_of
+from sandtable.server.people import People, Taken
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
 from sandtable.server.store import Link, Store
 from sandtable.server.thinking import Busy, Thinkers
 
 LOG = logging.getLogger(__name__)
+OUTDATED = (
+    "This game began under an older version of the rules, so it cannot go on here. "
+    "Nothing was deleted: the version of sandtable that began it can still open it."
+)
 ROUND = 30.0  # seconds between two checks for idle rooms
 
 
@@ -41,8 +47,8 @@ class Porch:
         self._waiting: dict[asyncio.Task[bytes], None] = {}  # the oldest first
         self._sent_away: set[asyncio.Task[bytes]] = set()
 
-    async def hear_hello(self, receive: Callable[[], Awaitable[bytes]]) -> None:
-        """Wait for the hello; Refused if it comes too late or is another message."""
+    async def hear_hello(self, receive: Callable[[], Awaitable[bytes]]) -> wire.Hello:
+        """Wait for the hello and give it; Refused if it comes too late or is another message."""
         hearing = asyncio.ensure_future(receive())
         assert isinstance(hearing, asyncio.Task)
         self._waiting[hearing] = None
@@ -63,15 +69,17 @@ class Porch:
             self._waiting.pop(hearing, None)
             self._sent_away.discard(hearing)
             hearing.cancel()
-        self._check(text)
+        return read_hello(text)
 
-    def _check(self, text: bytes) -> None:
-        try:
-            if isinstance(wire.HEARD.decode(text), wire.Hello):
-                return
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            pass
+
+def read_hello(text: bytes) -> wire.Hello:
+    try:
+        hello = wire.HEARD.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        hello = None
+    if not isinstance(hello, wire.Hello):
         raise Refused("the first message must be hello")
+    return hello
 
 
 class Begin(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,6 +92,15 @@ class Begin(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hotseat: bool = False
     seed: str | None = None
     made: Made | None = None  # not a scenario of the book, but one that its charts make
+    practice: bool = False  # against the computer everything may be taken back
+
+
+class PlayOn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A request for a new game from a moment of another."""
+
+    seq: int
+    seats: dict[str, str] = {}
+    hotseat: bool = False
 
 
 class Begun(Struct, frozen=True):
@@ -97,6 +114,10 @@ class Begun(Struct, frozen=True):
 
 class NotFound(Exception):
     """The link leads to no game."""
+
+
+class Outdated(Exception):
+    """The game began under other rules and cannot be played again."""
 
 
 class TooMany(Exception):
@@ -147,21 +168,55 @@ class Lobby:
 
     async def begin(self, asked: Begin, address: str) -> Begun:
         self._count_game(address)
-        rules = rule_sets().get(asked.rules)
-        if rules is None:
-            raise Refused(f"there is no rule set {asked.rules!r}")
+        rules = rules_called(asked.rules)
         scenario = scenario_of(rules, asked.scenario, asked.made)
         options = frozenset(scenario.options if asked.options is None else asked.options)
         if strange := sorted(options - set(rules.variants)):
             raise Refused(f"{rules.id} has no option {strange[0]!r}")
+        game = await self._set_up(rules, scenario, options, asked.seed)
+        origin = CHOSEN if asked.seed else ""
+        battle = Battle(game, self._seats(game, asked.seats), origin=origin, practice=asked.practice)
+        return await self._seat(battle, hotseat=asked.hotseat)
+
+    async def teach(self, name: str, address: str) -> Begun:
+        """Begin the first lesson of a rule set."""
+        self._count_game(address)
+        rules = rules_called(name)
+        lesson = rules.guide().lesson
+        if lesson is None:
+            raise Refused(f"{name} has no lesson")
+        scenario = rules.scenarios()[lesson.scenario]
+        game = await self._set_up(rules, scenario, frozenset(scenario.options))
+        seats = {side: PERSON if side == lesson.side else lesson.opponent for side in game.state.sides}
+        return await self._seat(Battle(game, seats, origin=LESSON, practice=True), hotseat=False)
+
+    async def play_on(self, link: Link, asked: PlayOn, address: str) -> Begun:
+        """A new battle from a moment of another one that is over, or that is played at one screen."""
+        self._count_game(address)
+        room = await self.room(link)
+        async with room.lock:
+            battle = room.battle
+            if battle.asked is not None and link.role != "table":
+                raise Refused("You can play on from an earlier moment when the battle is over.")
+            stage = battle.stage_of(asked.seq, room.audience(link))
+            if stage is None:
+                raise Refused("there is no such moment")
+            save, later = battle.save(), len(battle.game.stages) - 1 - stage
+        async with self._reading:
+            game = await asyncio.to_thread(SavedText("the battle", save).load, rule_sets(), check=False)
+        if later:
+            game.undo(later, consent=True)
+        game.reseed(secrets.token_hex(16))  # the old dice are known
+        return await self._seat(Battle(game, self._seats(game, asked.seats), origin=RESUMED), hotseat=asked.hotseat)
+
+    async def _set_up(
+        self, rules: RuleSet, scenario: Scenario, options: frozenset[str], seed: str | None = None
+    ) -> Game:
         try:
             async with self._reading:  # setting up a large battle takes a while
-                seed = asked.seed or secrets.token_hex(16)
-                game = await asyncio.to_thread(Game, rules, scenario, seed, options)
+                return await asyncio.to_thread(Game, rules, scenario, seed or secrets.token_hex(16), options)
         except ScenarioError as fault:
             raise Refused(str(fault)) from None
-        origin = CHOSEN if asked.seed else ""
-        return await self._seat(Battle(game, self._seats(game, asked.seats), origin=origin), hotseat=asked.hotseat)
 
     async def bring(self, save: bytes, seats: Mapping[str, str], address: str, *, hotseat: bool) -> Begun:
         """Continue a saved battle."""
@@ -199,9 +254,10 @@ class Lobby:
         links[watch] = Link(id, "watch", Side(""))
         if table is not None:
             links[table] = Link(id, "table", Side(""))
-        kept = Kept(id, head_of(battle.game), battle.seats, hotseat, time(), battle.opening(), battle.origin)
+        head, opening = head_of(battle.game), battle.opening()
+        kept = Kept(id, head, battle.seats, hotseat, time(), opening, battle.origin, practice=battle.practice)
         await self.store.create(kept, links)
-        self._admit(Room(id, battle, hotseat=hotseat, store=self.store, thinkers=self.thinkers))
+        self._admit(Room(id, battle, People(), self.store, self.thinkers))
         return Begun(id, {str(side): token for side, token in tokens.items()}, table, watch)
 
     def _admit(self, room: Room) -> Room:
@@ -222,6 +278,19 @@ class Lobby:
             raise NotFound("this link leads to no game")
         return found
 
+    async def seated(self, token: str, key: str, address: str) -> tuple[Link, Room]:
+        """The link of a token and its room, if this browser may sit there."""
+        link = await self.link(token, address)
+        room = await self.room(link)
+        if sum(one.link == link for one in room.visitors) >= self.limits.sockets_a_seat:
+            raise TooMany("too many windows are open on this seat")
+        try:
+            await room.sit(link, key)
+        except Taken:
+            self._guesses.of(address).take()  # nobody may try many keys
+            raise
+        return link, room
+
     async def room(self, link: Link) -> Room:
         """The room from memory, or from the database with its battle played again."""
         async with self._finding.setdefault(link.game, asyncio.Lock()):
@@ -234,8 +303,8 @@ class Lobby:
                     battle = await asyncio.to_thread(restored, kept, rule_sets())
             except SaveError as fault:  # not told: it names a command, which may be secret
                 LOG.error("game %s cannot be played again: %s", kept.id, fault)
-                raise Refused("This game began under older rules. It cannot go on.") from None
-            return self._admit(Room(kept.id, battle, hotseat=kept.hotseat, store=self.store, thinkers=self.thinkers))
+                raise Outdated(OUTDATED) from None
+            return self._admit(Room(kept.id, battle, People(kept.remarks), self.store, self.thinkers))
 
     async def _go_round(self) -> None:
         while True:

@@ -1,7 +1,6 @@
 """Battles that are no scenario of a book: made by its charts, or staged from plain terms beside other books."""
 
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +9,7 @@ from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.rules import engagements, rule_sets
+from sandtable.server.figures import Figures, staged_figures
 from sandtable.server.library import Made, ScenarioInfo, scenario_info
 from sandtable.server.refused import Refused
 from sandtable.telling.scenario_file import as_toml
@@ -72,30 +72,6 @@ def choices_of(text: str) -> dict[str, str]:
 # ---- one battle under several books
 
 
-class Rate(Struct, frozen=True):
-    """How often, and the interval in which the truth lies 95 times of 100."""
-
-    count: int
-    of: int
-    rate: float
-    low: float
-    high: float
-
-
-class Figures(Struct, frozen=True):
-    """What `sandtable compare` found: many battles between equal computer players."""
-
-    seed: str
-    games: int
-    wins: dict[str, Rate]
-    draws: Rate
-    ended_by: dict[str, int]
-    mean_turns: float
-    mean_choices: float
-    mean_dice: float
-    mean_losses: dict[str, dict[str, float]]
-
-
 class StagedInfo(Struct, frozen=True):
     """The battle under one book."""
 
@@ -123,16 +99,10 @@ def battle_text(id: str) -> bytes:
 
 
 def battle_info(battle: Engagement) -> BattleInfo:
-    figures = figures_of(battle.id)
+    figures = staged_figures(battle.id)
     books = [
         StagedInfo(rules.short, scenario_info(rules, rules.stage(battle)), figures.get(rules.id))
         for rules in rule_sets().values()
         if rules.stage
     ]
     return BattleInfo(battle.id, battle.title, battle.setting, tuple(books))
-
-
-def figures_of(id: str) -> dict[str, Figures]:
-    """Kept beside the battle: sandtable compare ID --games 200 --json. None of them if there is no such file."""
-    file = files("sandtable.rules").joinpath("engagements", f"{id}.json")
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, Figures]) if file.is_file() else {}

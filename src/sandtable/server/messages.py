@@ -1,16 +1,19 @@
 """All messages except the table itself. The client's types are made from these; see docs/wire.md."""
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
 from sandtable.forecast import Tone
 from sandtable.kernel import showing
-from sandtable.server.scene import Point, Region, Spot, Sum
+from sandtable.players.arranging import MOST
+from sandtable.server.scene import Group, Piece, Point, Region, Said, Spot, Sum
 
 Where = str | Point  # a piece by its id, or a point of the table
 Name = Annotated[str, Meta(max_length=200)]  # of a piece, or of a question
+Commands = Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST)]  # of a set-up
+Key = Annotated[str, Meta(max_length=64, pattern=r"^[!-~]*$")]  # of a browser
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]  # printable: databases refuse NUL
 
 
@@ -32,11 +35,20 @@ class Outcome(Struct, frozen=True):
     effect: bool  # whether it changes anything that does not change anyway
 
 
+class Prospect(Struct, frozen=True):
+    """How likely a deed goes well, makes no difference, or goes badly for the player; in a word of the book."""
+
+    tone: Tone
+    words: str
+    chance: float
+
+
 class Odds(Message, frozen=True, tag="odds"):
     id: str
     seq: int
     exact: bool
     branches: int
+    prospects: tuple[Prospect, ...]  # what is good first; none if no outcome is good or bad
     outcomes: tuple[Outcome, ...]
     reckoning: tuple[Sum, ...]
     total: int | None
@@ -65,13 +77,16 @@ class Threat(showing.Threat, frozen=True):
 class Tested(Message, frozen=True, tag="tested"):
     id: str
     seq: int
-    to: Spot  # the exact place
+    to: Spot | None  # the exact place
     words: str  # the command with that place
     ok: bool
     why: str
     clause: str
     stands: tuple[Standing, ...]
     threats: tuple[Threat, ...]
+    nearest: Spot | None  # the nearest allowed place, if this one is refused and the page asked for it
+    off: float  # how far away that is
+    sure: bool  # it is allowed, nobody could fire at it, and no die is thrown in this step
 
 
 class Places(Message, frozen=True, tag="places"):
@@ -79,6 +94,36 @@ class Places(Message, frozen=True, tag="places"):
     seq: int
     option: int
     places: tuple[Spot, ...]
+
+
+class Placement(Struct, frozen=True):
+    """A command of a set-up. `command` is as a save writes it; a page keeps it and sends it back."""
+
+    unit: str | None
+    words: str
+    to: Spot | None
+    command: dict[str, Any]
+
+
+class Proposed(Message, frozen=True, tag="proposed"):
+    """A set-up that is not played yet, and the side's units as they would stand."""
+
+    id: str
+    seq: int
+    commands: tuple[Placement, ...]
+    pieces: tuple[Piece, ...]
+    groups: tuple[Group, ...]
+    why: str  # why a place that was asked for is not allowed; the unit stands at the nearest that is
+    clause: str
+
+
+class SetUpGiven(Message, frozen=True, tag="set-up"):
+    """The commands that a side has given while it set up, for a page that keeps them."""
+
+    id: str
+    scenario: str
+    side: str
+    commands: tuple[dict[str, Any], ...]
 
 
 class Reach(Message, frozen=True, tag="reach"):
@@ -128,6 +173,28 @@ class Field(Message, frozen=True, tag="field"):
     sectors: tuple[Sector, ...]
 
 
+class Hint(Struct, frozen=True):
+    """A command that the computer would give, and why."""
+
+    option: int  # its number in the open decision; -1 in a replay
+    to: Spot | None
+    words: str
+    then: tuple[str, ...]  # the commands that should follow
+    units: tuple[str, ...]
+    gains: tuple[str, ...]
+    costs: tuple[str, ...]
+
+
+class Hints(Message, frozen=True, tag="hints"):
+    """The best first."""
+
+    id: str
+    seq: int
+    side: int
+    question: str
+    hints: tuple[Hint, ...]
+
+
 class Refusal(Message, frozen=True, tag="refused"):
     id: str  # the id of the question, or the nonce of the command
     why: str
@@ -158,8 +225,18 @@ class Declined(Message, frozen=True, tag="declined"):
 
 
 class Presence(Message, frozen=True, tag="presence"):
+    """Who sits on a side now: somebody comes, leaves, takes or frees the seat, or gives a name."""
+
     side: int
     here: bool
+    taken: bool
+    who: str
+
+
+class Told(Message, frozen=True, tag="told"):
+    """Somebody did or said something beside the battle."""
+
+    said: Said
 
 
 class Fault(Message, frozen=True, tag="error"):
@@ -176,6 +253,7 @@ class Pong(Message, frozen=True, tag="pong"):
 class Hello(Message, frozen=True, tag="hello"):
     since: int = -1
     log: int = 0
+    key: Key = ""  # the seat belongs to the first browser that gives one
 
 
 class Play(Message, frozen=True, tag="play"):
@@ -198,7 +276,8 @@ class Weigh(Asking, frozen=True, tag="weigh"):
 
 
 class Test(Asking, frozen=True, tag="test"):
-    to: Spot
+    to: Spot | None = None  # None: the option needs no place
+    meant: bool = False  # the person means this place: say also the nearest allowed one, and whether it is sure
 
 
 class Suggest(Asking, frozen=True, tag="suggest"):
@@ -207,6 +286,39 @@ class Suggest(Asking, frozen=True, tag="suggest"):
 
 class AskReach(Asking, frozen=True, tag="reach"):
     pass
+
+
+class AskHint(Message, frozen=True, tag="hint"):
+    """What would the computer do? Of the open decision, or of an earlier one after the battle."""
+
+    id: Name
+    seq: int
+
+
+class Change(Struct, frozen=True):
+    """Another place in a set-up, for the command of that number."""
+
+    n: int
+    to: Spot
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    id: Name
+    seq: int
+    how: Literal["computer", "scenario", "given"]
+    commands: Commands = ()  # if they are given
+    change: Change | None = None
+    seed: Name = ""  # another seed gives another set-up
+
+
+class AskSetUp(Message, frozen=True, tag="set-up"):
+    id: Name
+
+
+class Arrange(Message, frozen=True, tag="arrange"):
+    seq: int
+    nonce: Nonce
+    commands: Commands
 
 
 class LookAlong(Message, frozen=True, tag="sight"):
@@ -248,6 +360,18 @@ class Ready(Message, frozen=True, tag="ready"):
     pass
 
 
+class Chat(Message, frozen=True, tag="chat"):
+    words: Annotated[str, Meta(max_length=2000)]
+
+
+class CallMe(Message, frozen=True, tag="call-me"):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class FreeSeat(Message, frozen=True, tag="free-seat"):
+    """The next browser that opens the link gets the seat."""
+
+
 class At(Message, frozen=True, tag="at"):
     id: Name
     seq: int
@@ -258,7 +382,7 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 Heard = (
-    Hello | Play | Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | AskUndo | Consent
-    | Resign | Ready | At | Ping
+    Hello | Play | Weigh | Test | Suggest | AskReach | AskHint | LookAlong | Measure | PointAt | AskField | AskUndo
+    | Consent | Propose | Arrange | AskSetUp | Resign | Ready | Chat | CallMe | FreeSeat | At | Ping
 )  # fmt: skip
 HEARD = Decoder(Heard)

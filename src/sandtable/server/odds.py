@@ -4,14 +4,15 @@ from msgspec.structs import replace
 
 from sandtable.forecast import Odds, Outcome
 from sandtable.kernel.facts import Rolled
+from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import State
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.lines import sums
-from sandtable.telling.wording import SUPPOSED, effects, uncertain
+from sandtable.telling.wording import SUPPOSED, effects, in_prospect, named_in, prospects, uncertain
 
 
-def odds(found: Odds, view: State, id: str, seq: int) -> wire.Odds:
+def odds(found: Odds, showing: Showing, view: State, id: str, seq: int) -> wire.Odds:
     roll = found.throws[0] if found.throws else None
     reckoned = reckoning(roll) if roll else ()
     return wire.Odds(
@@ -19,14 +20,23 @@ def odds(found: Odds, view: State, id: str, seq: int) -> wire.Odds:
         seq=seq,
         exact=not found.too_many and not found.tries,
         branches=found.ways,
-        outcomes=outcomes(found.outcomes),
+        prospects=tuple(
+            wire.Prospect(one.tone, one.words, float(one.chance)) for one in prospects(found, showing, view)
+        ),
+        outcomes=outcomes(found.outcomes, view),
         reckoning=reckoned,
         total=sum(term.value for term in reckoned) if roll and roll.need else None,
         need=wanted(roll) if roll and roll.need else None,
         assumed=SUPPOSED[found.assumed],
         too_many=found.too_many,
-        brief=", ".join(effects(found, view)[1]) if found.brief else "",  # empty if no outcome changes the table
+        brief=in_brief(found, showing, view),
     )
+
+
+def in_brief(found: Odds, showing: Showing, view: State) -> str:
+    """A few words beside the option; none if no outcome changes the table."""
+    told = effects(found, view)[1] if found.brief else []
+    return in_prospect(found, showing, view) if prospects(found, showing, view) else ", ".join(told)
 
 
 # ---- the sum
@@ -52,7 +62,7 @@ def wanted(roll: Rolled) -> str:
 # ---- outcomes
 
 
-def outcomes(found: tuple[Outcome, ...]) -> tuple[wire.Outcome, ...]:
+def outcomes(found: tuple[Outcome, ...], view: State) -> tuple[wire.Outcome, ...]:
     """The best outcome first, the rarer of equals first. Facts that happen in all of them are left out."""
-    ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)))
+    ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)), named_in(found, view))
     return tuple(wire.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked)

@@ -4,8 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
-from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -14,12 +13,16 @@ from sandtable.board.grid import SquareGrid
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.decision import Resign as GiveUp
 from sandtable.kernel.state import Side
+from sandtable.players.arranging import step_of_set_up
 from sandtable.server import messages as wire
-from sandtable.server import scene
+from sandtable.server import scene, setting_up
 from sandtable.server.battle import EVERYBODY, PERSON, Battle, TakeBack
+from sandtable.server.briefing import briefing
 from sandtable.server.decisions import command_of, option_called
 from sandtable.server.drawing import side_number, terrain_info
+from sandtable.server.gathering import ENCODER, Gathering, Visitor, say
 from sandtable.server.ledger import Row
+from sandtable.server.people import SHOWN, People
 from sandtable.server.refused import Refused
 from sandtable.server.store import Link, Store, StoreError
 from sandtable.server.taking_back import last_of, undo_for, wants_undo
@@ -30,75 +33,24 @@ LOG = logging.getLogger(__name__)
 OVER = "the battle is over"
 NOT_YOURS = "this decision is not yours"
 T = TypeVar("T")
-ENCODER = msgspec.json.Encoder()
 
 
-class Visitor(Protocol):
-    """A person at a socket."""
-
-    link: Link
-    eyes: Side | None  # the side whose view is on the screen; None: no view yet
-
-    def send(self, text: bytes) -> None: ...
-    def show(self, text: bytes, *, whole: bool) -> None: ...  # the whole table, or the changes
-    def leave(self, why: str) -> None: ...
-
-
-def say(visitor: Visitor, message: Any) -> None:
-    visitor.send(ENCODER.encode(message))
-
-
-class Room:
+class Room(Gathering):
     """A battle and its visitors. All work on the battle holds `lock`, so nobody sees what is not yet durable."""
 
-    def __init__(self, id: str, battle: Battle, *, hotseat: bool, store: Store, thinkers: Thinkers) -> None:
-        self.id, self.battle, self.hotseat = id, battle, hotseat
-        self.store, self.thinkers = store, thinkers
-        self.lock = asyncio.Lock()
-        self.visitors: list[Visitor] = []
+    def __init__(self, id: str, battle: Battle, people: People, store: Store, thinkers: Thinkers) -> None:
+        super().__init__(id, battle, people, store)
+        self.thinkers = thinkers
         self.viewpoints: dict[tuple[Side, int], Viewpoint] = {}
         self.common = Common()
         self.asking: tuple[Link, TakeBack, str] | None = None  # an undo that waits for consent
         self.thinking: asyncio.Task[None] | None = None
-        self.left_at = monotonic()
         self.broken = False
         self._begun: set[asyncio.Task[None]] = set()
-
-    # ---- who is here
-
-    def sides_of(self, link: Link) -> tuple[Side, ...]:
-        return (link.side,) if link.role == "seat" else self.battle.people if link.role == "table" else ()
-
-    def audience(self, link: Link) -> int:
-        """The number of the audience that a link belongs to."""
-        return self.battle.audiences.index(self.sides_of(link))
 
     def number(self, visitor: Visitor) -> int:
         """The visitor's number of the open decision."""
         return self.battle.number(self.audience(visitor.link))
-
-    def enter(self, visitor: Visitor) -> None:
-        self._tell_presence(visitor.link, here=True)
-        self.visitors.append(visitor)
-
-    def exit(self, visitor: Visitor) -> None:
-        self.visitors.remove(visitor)
-        self.left_at = monotonic()
-        self._tell_presence(visitor.link, here=False)
-
-    def is_here(self, side: Side) -> bool:
-        return self.battle.seats[side] != PERSON or any(side in self.sides_of(v.link) for v in self.visitors)
-
-    def _tell_presence(self, link: Link, *, here: bool) -> None:
-        """Tell of the sides of a link that have no other visitor. With a second window open there are none."""
-        for side in self.sides_of(link):
-            if not self.is_here(side):
-                self.send_all(wire.Presence(side_number(self.battle.state, side), here))
-
-    def send_all(self, message: Any) -> None:
-        text = ENCODER.encode(message)
-        for visitor in self.visitors:
-            visitor.send(text)
 
     # ---- what they see
 
@@ -166,11 +118,15 @@ class Room:
             eyes=side_number(state, eyes),
             spectator=visitor.link.role == "watch",
             hotseat=visitor.link.role == "table",
-            sides=tuple(scene.SideInfo(side, battle.seats[side], self.is_here(side)) for side in state.sides),
+            briefing=briefing(battle, eyes),
+            terms=battle.rules.guide().term,
             log=tuple(seen.log()),
             seqs=ticks(battle, who),
             terrain=tuple(map(terrain_info, battle.rules.showing.terrain(state.scenario))),
             signs=battle.rules.showing.marks,
+            sides=tuple(map(self.side_info, state.sides)),
+            practice=battle.practice,
+            talk=tuple(map(self.said, self.people.remarks[-SHOWN:])),
         )
 
     def _show_move(self, by: Visitor | None, nonce: str, *, new_ground: bool) -> None:
@@ -199,7 +155,8 @@ class Room:
         seen, sides = self.viewpoint(eyes, who), self.battle.audiences[who]
         moment = replace(seen.moment(), undo=undo_for(self.battle, sides), ground=seen.ground() if new_ground else None)
         fields = msgspec.structs.asdict(moment)
-        return scene.Moved(**fields, nonce="", lines=seen.lines_since(stage), tick=tick(self.battle, who, stage))
+        lines, course = seen.lines_since(stage), seen.frames()
+        return scene.Moved(**fields, nonce="", lines=lines, frames=course, tick=tick(self.battle, who, stage))
 
     def _sees_alike(self, visitor: Visitor, eyes: Side) -> bool:
         """Whether this side has the same log as the visitor's present side, and no hand-over is due."""
@@ -231,6 +188,18 @@ class Room:
                 raise Refused(option.refusal.why, option.refusal.clause)
             command = command_of(battle.state.board, option, asked.to)
             await self._carry_out(command, decision.side, visitor, asked.nonce)
+
+    async def arrange(self, visitor: Visitor, asked: wire.Arrange) -> None:
+        """Carry out the commands of a set-up one by one. An undo takes all of them back."""
+        async with self.lock:
+            if self._tells_stale(visitor, asked.nonce, asked.seq):
+                return
+            side = self.decision_of(visitor).side
+            for command in setting_up.read(self.battle, asked.commands):
+                if self.battle.asked != side or step_of_set_up(self.battle.position) is None:
+                    return
+                setting_up.check(self.battle, command)
+                await self._carry_out(command, side, visitor, asked.nonce)
 
     def _tells_stale(self, visitor: Visitor, nonce: str, seq: int | None = None) -> bool:
         """Tell a sender who only needs the news: his command was carried out before, or he decided something else."""
@@ -292,7 +261,7 @@ class Room:
         except StoreError as fault:
             self.broken = True
             for visitor in list(self.visitors):
-                visitor.leave("the server reads the game again")
+                visitor.leave(fault)
             raise Refused(str(fault)) from None
 
     # ---- taking back
@@ -335,7 +304,7 @@ class Room:
             await self._take_back(undoing, side, nonce)
 
     async def _take_back(self, undoing: TakeBack, side: Side, nonce: str) -> None:
-        row = self.battle.take_back(undoing.count, side, nonce)
+        row = self.battle.take_back(undoing.count, side, nonce, again=undoing.public)
         await self._keep(row)
         self.asking = None
         await self._draw(*self.visitors)

@@ -4,13 +4,17 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from sandtable.kernel.decision import Manner
 from sandtable.kernel.facts import Fact
+from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Drawing, Gauge, Grade, Standing, Steps
+from sandtable.telling.forces import Troops
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
 Shape = Literal["area", "strip"]
+What = Literal["took", "freed", "named", "said"]  # what a person did beside the battle
 AREA: Shape = "area"
 STRIP: Shape = "strip"
 
@@ -172,7 +176,10 @@ class Region(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
+    """`deed`: the number of the first choice that does the same in another way. `ways`: how this one does it."""
+
     n: int
+    deed: int
     words: str
     clause: str
     verb: str
@@ -185,6 +192,15 @@ class Choice(Struct, frozen=True):
     quiet: bool  # it changes nothing
     attack: bool
     ends: bool  # it ends or gives up something
+    goes: bool  # it begins a move: the next question is where to
+    ways: tuple[Manner, ...]
+
+
+class SetUp(Struct, frozen=True):
+    """The side sets up, so a page may ask for a set-up of all that is left."""
+
+    scenario: str  # its id: under it a browser keeps set-ups
+    given: bool  # the scenario has its own set-up of the side
 
 
 class Decision(Struct, frozen=True):
@@ -198,6 +214,7 @@ class Decision(Struct, frozen=True):
     options: tuple[Choice, ...]
     barred: tuple[Choice, ...]
     ready: int  # the option to begin with
+    set_up: SetUp | None
 
 
 # ---- the log and the result
@@ -222,19 +239,45 @@ class Need(Struct, frozen=True):
     terms: tuple[Sum, ...]
 
 
+class Way(Struct, frozen=True):
+    """The way of a unit, with its first and its last place. A unit that comes to the table has only the last."""
+
+    unit: str
+    path: tuple[Spot, ...]
+
+
 class Line(Struct, frozen=True, omit_defaults=True):
+    """A fact. Lines of one deed belong together: an order, and all that came of it."""
+
     n: int = field()
     seq: int = field()
+    deed: int = field()  # the number of the line that its deed begins with
     side: int = field()
     words: str = field()
     clause: str = field()
     kind: Fact = field()
     dice: tuple[Die, ...] = field()
-    terms: tuple[Sum, ...] = field()
-    units: tuple[str, ...] = field()
+    terms: tuple[Sum, ...] = field()  # added to the dice
+    units: tuple[str, ...] = field()  # the first acts or suffers
+    spots: tuple[Spot | None, ...] = ()  # where each of them is; empty if none of them is on the table
+    ways: tuple[Way, ...] = ()  # of those that move
+    label: str = ""  # the words without the name of the first unit
+    tone: Literal[-1, 0, 1] = 0  # bad or good for the first unit
+    needs: str = ""  # "needs 13 or more (12 at 4 inches, +1 moved)"
+    adds: str = ""  # "+1 moved": what is added to the dice
+    total: str = ""  # "= 17": what they come to with that
+    came: str = ""  # "hit": what the dice came to
     need: Need | None = None
-    start: Spot | None = field(default=None, name="from")
-    end: Spot | None = field(default=None, name="to")
+
+
+class Frame(Struct, frozen=True):
+    """What the table shows from this line on. Whatever is not listed stays as it was."""
+
+    n: int  # the number of the line
+    pieces: tuple["Piece", ...]
+    groups: tuple["Group", ...]
+    templates: tuple["Template", ...] | None  # all of them; null: as before
+    gone: tuple[str, ...]  # pieces and groups that are no longer shown
 
 
 class Lost(Struct, frozen=True):
@@ -303,6 +346,15 @@ class Tick(Struct, frozen=True):
     undo: bool  # commands were taken back here
 
 
+class Coaching(Struct, frozen=True):
+    """In a lesson: the new idea of this decision, empty if there is none, and how many have been told."""
+
+    words: str
+    clause: str
+    told: int
+    of: int
+
+
 class Moment(Struct, frozen=True, kw_only=True):
     seq: int
     pieces: tuple[Piece, ...]
@@ -315,6 +367,8 @@ class Moment(Struct, frozen=True, kw_only=True):
     decision: Decision | None
     waiting: str | None
     undo: Undo
+    coaching: Coaching | None  # only in a lesson
+    again: int  # how often dice were thrown again after an undo
     result: Result | None
     ground: Ground | None  # always in a Table; otherwise only if it differs from the table's
 
@@ -323,6 +377,31 @@ class SideInfo(Struct, frozen=True):
     name: str
     seat: str  # person, or the level of a computer
     here: bool
+    taken: bool  # a browser holds the seat
+    who: str  # the name of the person, or of the level
+
+
+class Said(Struct, frozen=True):
+    """What a person did or said beside the battle."""
+
+    side: int
+    what: What
+    words: str
+    at: float  # seconds since 1970
+
+
+class SideBriefing(Struct, frozen=True):
+    winning: str
+    troops: tuple[Troops, ...]
+
+
+class Briefing(Struct, frozen=True):
+    """What a player should know before the battle. Of the enemy it has what is known at the start."""
+
+    setting: str
+    length: str
+    victory: str
+    sides: tuple[SideBriefing, ...]
 
 
 class Rules(Struct, frozen=True):
@@ -350,15 +429,20 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     spectator: bool
     hotseat: bool
     sides: tuple[SideInfo, ...]
+    briefing: Briefing
+    terms: tuple[Term, ...]  # words of the game, explained
     log: tuple[Line, ...]
     seqs: tuple[Tick, ...]
     terrain: tuple[TerrainInfo, ...]  # every kind of ground that a map of these rules may have
     signs: tuple[Badge, ...]  # every mark of these rules
+    practice: bool  # against the computer everything may be taken back
+    talk: tuple[Said, ...]
 
 
 class Moved(Moment, frozen=True, kw_only=True, tag_field="type", tag="moved"):
     nonce: str  # the command's nonce, only for the visitor who gave it
     lines: tuple[Line, ...]
+    frames: tuple[Frame, ...]  # how the table came to look like this, line by line
     tick: Tick
 
 

@@ -1,4 +1,4 @@
-"""Tables of the database: games, their links, and what was done, row by row."""
+"""Tables of the database: games, their links, what was done, and what people said, row by row."""
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
 
@@ -14,6 +14,7 @@ GAMES = Table(
     Column("begun", Float, nullable=False),  # seconds since 1970
     Column("origin", String(8), nullable=False),  # of its dice: "" for a secret seed, "seed" or "save"
     Column("opening", LargeBinary, nullable=False),  # who gave and who noticed each command of the head, as JSON
+    Column("practice", Boolean, nullable=False),  # against the computer everything may be taken back
 )
 
 LINKS = Table(
@@ -35,4 +36,16 @@ ROWS = Table(
     Column("text", LargeBinary, nullable=False),
     Column("undone", Integer, nullable=False),
     Column("noticed", LargeBinary, nullable=False),  # the audiences that noticed it, a byte each
+    Column("again", Boolean, nullable=False),  # an undo after which dice are thrown again
+)
+
+REMARKS = Table(
+    "remarks",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("side", String(64), nullable=False),
+    Column("what", String(8), nullable=False),  # took, freed, named or said
+    Column("text", String(300), nullable=False),  # a name, words, or the digest of a browser's key
+    Column("at", Float, nullable=False),  # seconds since 1970
 )

@@ -21,8 +21,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.kernel.state import Side
-from sandtable.server.ledger import Kept, Noticed, Row
-from sandtable.server.schema import GAMES, LINKS, ROWS
+from sandtable.server.ledger import Kept, Noticed, Remark, Row
+from sandtable.server.schema import GAMES, LINKS, REMARKS, ROWS
 
 LOG = logging.getLogger(__name__)
 Role = Literal["seat", "table", "watch"]
@@ -30,7 +30,14 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 # Flushed at each commit, so that a power cut loses no game either.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-DISK_FULL = "The disk of the server is full. The command was not kept."
+DISK_FULL = (
+    "The disk of the server is full, so this was not kept. Everything before it is safe. "
+    "Make room on the server, then try again."
+)
+UNKEPT = (
+    "The database could not keep it. Everything before it is safe. "
+    "Try again; if it fails again, look at what the server prints."
+)
 SEATS = msgspec.json.Decoder(dict[Side, str])
 OPENING = msgspec.json.Decoder(list[tuple[Side | None, Noticed]])
 
@@ -39,6 +46,10 @@ Insert = tuple[Table, dict[str, Any]]  # a table, and the row for it
 
 class StoreError(Exception):
     """The database does not answer, or somebody else has changed it."""
+
+
+class NotKept(StoreError):
+    """The database does not take a row, so what it tells has not happened."""
 
 
 class Link(Struct, frozen=True):
@@ -96,7 +107,7 @@ def with_file(engine: Engine, work: Callable[[Connection], None]) -> None:
 
 def write(connection: Connection, inserts: Sequence[Insert]) -> None:
     """Write games before their links and rows."""
-    for table in (GAMES, LINKS, ROWS):
+    for table in (GAMES, LINKS, ROWS, REMARKS):
         if rows := [row for into, row in inserts if into is table]:
             connection.execute(insert(table), rows)
 
@@ -179,9 +190,13 @@ class Store:
         """Returns when the row is durable; StoreError if it cannot be kept."""
         await self._keep([(ROWS, {"game": game, **msgspec.structs.asdict(row), "noticed": bytes(sorted(row.noticed))})])
 
+    async def remark(self, game: str, remark: Remark) -> None:
+        """The same for what people do beside the battle."""
+        await self._keep([(REMARKS, {"game": game, **msgspec.structs.asdict(remark)})])
+
     async def create(self, game: Kept, links: Mapping[str, Link]) -> None:
         """Keep a new game and its tokens."""
-        head = {name: value for name, value in msgspec.structs.asdict(game).items() if name != "rows"}
+        head = {name: value for name, value in msgspec.structs.asdict(game).items() if name not in ("rows", "remarks")}
         packed = {name: msgspec.json.encode(head[name]) for name in ("seats", "opening")}
         inserts: list[Insert] = [(GAMES, {**head, **packed})]
         for token, link in links.items():
@@ -203,7 +218,7 @@ class Store:
             for one in batch if fault else ():  # commit them one by one to find the faulty ones
                 if fault := await self._commit([one]):
                     LOG.error("not kept: %s", fault)
-                    fail(one[1], StoreError(DISK_FULL if is_full(fault) else "the database could not keep it"))
+                    fail(one[1], NotKept(DISK_FULL if is_full(fault) else UNKEPT))
 
     async def _commit(self, batch: list[Waiting]) -> Exception | None:
         """Commit all or nothing; returns the fault, if any."""
@@ -227,9 +242,12 @@ class Store:
     async def load(self, game: str) -> Kept:
         (head,) = await self._all(select(GAMES).where(GAMES.c.id == game))
         found = await self._all(select(ROWS).where(ROWS.c.game == game).order_by(ROWS.c.n))
-        rows = [Row(one.n, Side(one.side), one.nonce, one.text, one.undone, frozenset(one.noticed)) for one in found]
+        said = await self._all(select(REMARKS).where(REMARKS.c.game == game).order_by(REMARKS.c.n))
         seats, opening = SEATS.decode(head.seats), OPENING.decode(head.opening)
-        return Kept(game, head.head, seats, head.hotseat, head.begun, opening, head.origin, rows)
+        rows, remarks = list(map(row_of, found)), list(map(remark_of, said))
+        return Kept(
+            game, head.head, seats, head.hotseat, head.begun, opening, head.origin, rows, head.practice, remarks
+        )
 
     async def _all(self, query: Any) -> Sequence[Any]:
         try:
@@ -237,6 +255,15 @@ class Store:
                 return (await connection.execute(query)).all()
         except (SQLAlchemyError, OSError) as fault:
             raise StoreError("the database does not answer") from fault
+
+
+def row_of(kept: Any) -> Row:
+    noticed = frozenset(kept.noticed)
+    return Row(kept.n, Side(kept.side), kept.nonce, kept.text, kept.undone, noticed, kept.again)
+
+
+def remark_of(kept: Any) -> Remark:
+    return Remark(kept.n, Side(kept.side), kept.what, kept.text, kept.at)
 
 
 def is_full(fault: Exception) -> bool:

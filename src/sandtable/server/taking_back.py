@@ -8,6 +8,8 @@ from sandtable.server.drawing import side_number
 from sandtable.telling.story import readable
 
 SECRETS_OUT = "the battle is over and its secrets are known, so you cannot undo"
+NOT_AGREED = "dice have been thrown or something was discovered: the computer agrees only in a practice battle"
+PRACTICE = "practice: the dice since then are thrown again, and the log counts it"
 REVEALED = 6  # throws and discoveries in the question for consent
 
 
@@ -20,18 +22,25 @@ def undo_for(battle: Battle, sides: Audience) -> scene.Undo:
     undoing = battle.undoing(sides)
     if not undoing.count:
         return scene.Undo(False, "", "you have given no command yet")
-    if not needs_consent(battle, undoing):
+    if needs_consent(battle, undoing):
+        return scene.Undo(True, "consent", why_consent(undoing))
+    if not (against_computer(battle) and undoing.told):
         return scene.Undo(True, "", "")
-    return scene.Undo(True, "consent", why_consent(undoing))
+    return scene.Undo(True, "", PRACTICE) if battle.practice else scene.Undo(False, "", NOT_AGREED)
+
+
+def against_computer(battle: Battle) -> bool:
+    """What a person has not seen tells him nothing, so against the computer only the dice that he has seen count."""
+    return len(battle.people) < 2
 
 
 def needs_consent(battle: Battle, undoing: TakeBack) -> bool:
-    """A computer always agrees. People are asked, also at a shared table.
+    """People are asked, also at a shared table.
 
     If nobody else noticed the command, nobody is asked: the question would reveal it. If anything is hidden, the
     other side is asked every time: otherwise the question would reveal dice thrown out of sight.
     """
-    if len(battle.people) < 2 or undoing.quiet:
+    if against_computer(battle) or undoing.quiet:
         return False
     return undoing.told or undoing.fog or bool(undoing.others)
 

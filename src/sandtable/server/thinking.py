@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker, Region
+from sandtable.board.grid import SquareGrid
 from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, as_known, odds
 from sandtable.kernel.decision import Command
 from sandtable.kernel.position import Answer, Position, run
@@ -20,11 +21,14 @@ from sandtable.kernel.savefile import SavedText, SaveError
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import State
 from sandtable.players import PLAYERS
-from sandtable.players.greedy import some_of
+from sandtable.players import advice as players
+from sandtable.players.advice import Advice
+from sandtable.players.greedy import preferred
 from sandtable.rules import rule_sets
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY, PERSON, Battle
 from sandtable.server.decisions import spot, worked_out
+from sandtable.server.setting_up import Draft, draft
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import Workers
 
@@ -94,6 +98,13 @@ def choose(asked: Asked, level: str, seed: str) -> Command:
     return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
 
 
+def advise(asked: Asked) -> list[Advice]:
+    """What the computer would do in the seat of the asked side, from what that side may know."""
+    at = unpacked(asked)
+    assert at.question is not None
+    return players.advise(Seat(rule_sets()[at.start.rules], at.question, at))
+
+
 def weigh(asked: Asked, row_began: Asked, command: Command) -> Odds:
     """Odds from what the asked side may know."""
     at = unpacked(asked)
@@ -108,13 +119,19 @@ def reach(asked: Asked, number: int) -> scene.Region:
 
 
 def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
-    return suggested(region_of(asked, number))
+    return suggested(unpacked(asked), number)
 
 
-def suggested(region: Region | None) -> tuple[scene.Spot, ...]:
-    """Good places, or a random one if the region names none."""
-    found = some_of(region, Picker(0), SUGGESTED) or [region.sample(Picker(0))] if region else []
-    return tuple(dict.fromkeys(map(spot, found)))
+def suggested(at: Position, number: int) -> tuple[scene.Spot, ...]:
+    """Good places, the one first that the computer player prefers."""
+    assert at.question is not None
+    seat = Seat(rule_sets()[at.start.rules], at.question, at)
+    return tuple(dict.fromkeys(map(spot, preferred(seat, seat.options[number], Picker(0)))))[:SUGGESTED]
+
+
+def propose(asked: Asked, given: tuple[Command, ...], seed: str) -> Draft | None:
+    at = unpacked(asked)
+    return draft(rule_sets()[at.start.rules], at, given, seed)
 
 
 def region_of(asked: Asked, number: int) -> Region:
@@ -151,7 +168,7 @@ class Thinkers:
 
     def __init__(self, processes: int = 2, uploads: int = 3) -> None:
         self._players, self._displays = Workers(processes, MOVE), Workers(1, MOVE)
-        self._odds, self._places = Workers(1, QUESTION), Workers(1, QUESTION)
+        self._odds, self._places, self._advice = Workers(1, QUESTION), Workers(1, QUESTION), Workers(1, MOVE)
         self._proofs, self._uploads, self._proving = Workers(1, PROOF), uploads, 0
         self._threads = ThreadPoolExecutor(THREADS, "slow-commands")
 
@@ -172,11 +189,20 @@ class Thinkers:
         except TimeoutError:
             return Odds(too_many=True)
 
+    async def advise(self, at: Position, wanted: Wanted) -> list[Advice]:
+        return await self._advice.do(partial(advise, packed(at)), wanted)
+
     async def reach(self, at: Position, number: int, wanted: Wanted) -> scene.Region:
         return await self._places.do(partial(reach, packed(at), number), wanted)
 
     async def suggest(self, at: Position, number: int, wanted: Wanted) -> tuple[scene.Spot, ...]:
-        return await self._places.do(partial(suggest, packed(at), number), wanted)
+        """A computer player judges them. On a grid that takes a moment, so no other process is needed."""
+        if isinstance(at.start.board, SquareGrid):
+            return await self.in_thread(partial(suggested, at, number))
+        return await self._players.do(partial(suggest, packed(at), number), wanted)
+
+    async def propose(self, at: Position, given: tuple[Command, ...], seed: str, wanted: Wanted) -> Draft | None:
+        return await self._players.do(partial(propose, packed(at), given, seed), wanted)
 
     async def prove(self, save: bytes) -> None:
         """Check a stranger's save. It may take long; Busy if too many others wait."""
@@ -194,5 +220,5 @@ class Thinkers:
 
     async def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for workers in (self._players, self._displays, self._odds, self._places, self._proofs):
+        for workers in (self._players, self._displays, self._odds, self._places, self._advice, self._proofs):
             await workers.close()

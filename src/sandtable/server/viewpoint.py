@@ -9,16 +9,20 @@ from sandtable.kernel.events import Entry
 from sandtable.kernel.state import Side, State
 from sandtable.server import scene
 from sandtable.server.aftermath import result_of
-from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle
+from sandtable.server.battle import BROUGHT, CHOSEN, LESSON, PERSON, RESUMED, Battle
 from sandtable.server.decisions import decision
+from sandtable.server.deeds import Deed
 from sandtable.server.drawing import Drawing, Sketchbook, ground, side_number
-from sandtable.server.lines import Span, line
-from sandtable.telling.story import readable
+from sandtable.server.frames import frames
+from sandtable.server.lines import Passage, Span, line, passages
+from sandtable.server.teaching import Teacher
 
 KEPT = 3  # views
 NO_UNDO = scene.Undo(False, "", "")
 ORIGINS = {
     CHOSEN: "The person who set up this battle chose the seed of its dice and can know them",
+    RESUMED: "This battle goes on from a moment of another battle. Its dice are new",
+    LESSON: "A lesson. You may take back everything, dice too",
     BROUGHT: "This battle continues a save. Its dice are new",
 }
 
@@ -29,6 +33,7 @@ class StageLog(NamedTuple):
     entries: tuple[Entry, ...]
     lines: int  # how many there were after it
     secrets: bool  # whether some of them are not for everybody
+    deed: Deed  # the one that the last of them belongs to
 
 
 class Common:
@@ -50,9 +55,12 @@ class Viewpoint:
         self.battle, self.eyes, self.who, self.common = battle, eyes, who, common or Common()
         self.lines: list[scene.Line] = []
         self._told: list[StageLog] = []  # one for each stage
+        self._course: list[Passage] = []  # the last stage that was told, fact by fact
+        self._frames: tuple[scene.Frame, ...] | None = None  # of that stage
         self._undos = 0
         self._last: tuple[int, scene.Moment] | None = None
         self._book = Sketchbook()
+        self._teacher = Teacher(battle)
         self._views: dict[int, tuple[State, State]] = {}  # for the last few stages: the state, and the view of it
 
     # ---- the log
@@ -80,31 +88,45 @@ class Viewpoint:
 
     def draw(self) -> None:
         """Prepare everything that it shows, so that sending it is quick."""
-        self.log()
         self.moment()
+        self.frames()
 
     def _tell(self, stage: int) -> None:
         battle = self.battle
-        mark = battle.ledger.marks[stage]
-        leg = battle.game.stages[stage].leg
+        mark, stages = battle.ledger.marks[stage], battle.game.stages
+        leg, asked = stages[stage].leg, stages[max(stage - 1, 0)].leg.position
         span = Span(mark.numbers[self.who], self.view(max(stage - 1, 0)), self.view(stage))
-        entries = readable(leg.entries, self.eyes)
-        self.lines += [line(battle.rules, span, entry, n) for n, entry in enumerate(entries, len(self.lines))]
-        secrets = any(entry.known_to is not None for entry in entries)
+        start = asked.state if stage else battle.rules.setup(battle.game.scenario, battle.game.variants)
+        course = list(passages(battle.rules, start, leg.entries, self.eyes))
+        deed = self._told[-1].deed.at_command(goes_on=bool(asked.path)) if self._told else Deed()
+        for n, passage in enumerate(course, len(self.lines)):
+            deed = deed.at_fact(passage.entry.event, passage.after, n)
+            self.lines.append(line(battle.rules, span, passage, n, deed.begun))
         if stage == 0 and battle.origin:
             self._note(ORIGINS[battle.origin], -1, 0)
         for note in battle.ledger.notes:
             if note.stage == stage and self.who in note.noticed:
                 self._note(note.words, side_number(battle.state, note.side), note.numbers[self.who])
-        self._told.append(StageLog(leg.entries, len(self.lines), secrets))
+        secrets = any(passage.entry.known_to is not None for passage in course)
+        self._told.append(StageLog(leg.entries, len(self.lines), secrets, deed))
+        self._course, self._frames = course, None
 
     def _note(self, words: str, side: int, seq: int) -> None:
-        self.lines.append(scene.Line(len(self.lines), seq, side, words, "", "note", (), (), ()))
+        n = len(self.lines)
+        self.lines.append(scene.Line(n, seq, n, side, words, "", "note", (), (), ()))
 
     def lines_since(self, stage: int) -> tuple[scene.Line, ...]:
         """The lines of this stage and of later ones."""
         log = self.log()
         return tuple(log[self._told[stage - 1].lines if stage else 0 :])
+
+    def frames(self) -> tuple[scene.Frame, ...]:
+        """How the last stage unfolds on the table."""
+        log = self.log()
+        if self._frames is None:
+            first = self._told[-2].lines if len(self._told) > 1 else 0
+            self._frames = tuple(frames(self.battle.rules, self.eyes, self.view(), self._course, first))
+        return self._frames if log else ()
 
     def has_secrets(self) -> bool:
         """Whether the log has lines that not everybody may read."""
@@ -132,7 +154,9 @@ class Viewpoint:
             choices = decision(battle.rules, self.view(), asked, battle.number(self.who)) if asked else None
             result = result_of(battle, self.who) if battle.asked is None else None
             waiting = None if asked or result else waiting_for(battle)
-            self._last = battle.seq, replace(shown, decision=choices, waiting=waiting, result=result)
+            coaching = self._teacher.coaching() if battle.seats.get(self.eyes) == PERSON else None
+            again, shown = battle.ledger.again, replace(shown, decision=choices, waiting=waiting)
+            self._last = battle.seq, replace(shown, again=again, result=result, coaching=coaching)
         return self._last[1]
 
     def moment_at(self, stage: int, id: str) -> scene.MomentAt:
@@ -176,6 +200,8 @@ class Viewpoint:
             decision=None,
             waiting=None,
             undo=NO_UNDO,
+            coaching=None,
+            again=0,
             result=None,
             ground=None,
         )

@@ -8,7 +8,12 @@ from sandtable.kernel.state import Side
 
 def readable(entries: Iterable[Entry], side: Side | None) -> list[Entry]:
     """Entries with words that this side may read."""
-    return [entry for entry in entries if entry.event.tell() and (side is None or entry.known_by(side))]
+    return [entry for entry in entries if may_read(entry, side)]
+
+
+def may_read(entry: Entry, side: Side | None) -> bool:
+    """Whether it has words that this side may read; None: a reader of everything."""
+    return bool(entry.event.tell()) and (side is None or entry.known_by(side))
 
 
 def sentence(told: str) -> str:

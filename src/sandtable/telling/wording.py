@@ -6,12 +6,15 @@ from math import ceil
 
 from msgspec import Struct
 
-from sandtable.forecast import NOTHING, Odds, Outcome, Tone
-from sandtable.kernel.facts import Event
-from sandtable.kernel.state import State, Unit
+from sandtable.forecast import NOTHING, TONES, Odds, Outcome, Tone
+from sandtable.kernel.facts import Event, Rolled
+from sandtable.kernel.showing import Showing
+from sandtable.kernel.state import Side, State, Unit
 from sandtable.telling.names import short_name
 
 SHOWN = 3  # outcomes beside an option
+GENERALLY = ("good for you", "no change", "bad for you")
+UNDER_FIRE = ("good for you", "unharmed", "hit")
 SUPPOSED = {"": "", "holding": "others holding", "acting": "others acting at the first chance"}
 
 
@@ -42,6 +45,45 @@ def effects(odds: Odds, state: State) -> tuple[str, list[str]]:
     if odds.tries:
         any_effect = f"about {any_effect} (±{give_or_take(odds, 1 - nothing)}, {odds.tries:,} tries)"
     return f"effect {any_effect}", parts
+
+
+class Prospect(Struct, frozen=True):
+    """How likely a deed goes well, makes no difference, or goes badly for its side; in a word of the book."""
+
+    tone: Tone
+    words: str
+    chance: Fraction
+
+
+def prospects(odds: Odds, showing: Showing, state: State) -> tuple[Prospect, ...]:
+    """What is good comes first. There are none if nothing is good or bad."""
+    if not odds.chance("good") and not odds.chance("bad"):
+        return ()
+    named = zip(TONES, prospect_words(odds, showing, state), strict=True)
+    return tuple(Prospect(tone, words, odds.chance(tone)) for tone, words in named if odds.chance(tone))
+
+
+def prospect_words(odds: Odds, showing: Showing, state: State) -> tuple[str, str, str]:
+    """Words for what is good, even and bad. If only the enemy throws such dice, the side is under fire."""
+    kind = odds.throws[0].throw.kind if odds.throws else ""
+    throwers = {thrower(roll, state) for roll in odds.throws if roll.throw.kind == kind}
+    if odds.side in throwers or throwers == {None}:
+        return showing.prospects.get(kind, GENERALLY)
+    return UNDER_FIRE
+
+
+def thrower(roll: Rolled, state: State) -> Side | None:
+    unit = state.units.get(roll.throw.unit) if roll.throw.unit else None
+    return unit.side if unit else roll.throw.side
+
+
+def in_prospect(odds: Odds, showing: Showing, state: State) -> str:
+    """Win 29%, stand-off 5%, lose 66%; if nothing is good or bad, the chance of any effect."""
+    found = prospects(odds, showing, state)
+    if not found:
+        return effects(odds, state)[0]
+    told = ", ".join(f"{one.words} {percent(one.chance)}" for one in found)
+    return f"about {told} (±{give_or_take(odds, found[0].chance)}, {odds.tries:,} tries)" if odds.tries else told
 
 
 def give_or_take(odds: Odds, chance: Fraction) -> int:

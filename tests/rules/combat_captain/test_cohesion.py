@@ -36,7 +36,7 @@ from sandtable.rules.combat_captain.commands import (
     SeekCoverSingly,
     TakeCover,
 )
-from sandtable.rules.combat_captain.field import isolated
+from sandtable.rules.combat_captain.control import isolated
 from sandtable.rules.combat_captain.words import Tally, Tie
 from sandtable.scripted import offers
 

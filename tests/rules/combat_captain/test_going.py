@@ -11,7 +11,7 @@ from sandtable.board import shapes
 from sandtable.board.tablemap import Laid, TableMap
 from sandtable.mechanics.arrangement import FILE, LINE, SHAPES, arranged, nearest_slots
 from sandtable.rules.combat_captain.book import KINDS, counts
-from sandtable.rules.combat_captain.field import slots
+from sandtable.rules.combat_captain.control import slots
 from sandtable.rules.combat_captain.going import Leg, dice_on, ground_of, walk
 from sandtable.rules.combat_captain.scenario import GOING, laid
 

@@ -25,7 +25,8 @@ from hypothesis import strategies as st
 from sandtable.board import shapes
 from sandtable.mechanics.arrangement import SHAPES
 from sandtable.rules.combat_captain.commands import Charge, FallBack, Halt, HoldFire, March, Move, MoveOne, Pass, Stand
-from sandtable.rules.combat_captain.field import field, isolated, kind
+from sandtable.rules.combat_captain.control import isolated
+from sandtable.rules.combat_captain.field import field, kind
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 

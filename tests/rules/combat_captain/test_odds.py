@@ -9,9 +9,10 @@ from cc_fire import HALF_TRACK, INFANTRY, PANZER, TARGET, TIGER, facing, on_tabl
 
 from sandtable.board.place import Place
 from sandtable.board.shapes import ahead
-from sandtable.forecast import DICE, odds, ways_of
+from sandtable.forecast import Way, consequent, odds
 from sandtable.kernel.position import run
 from sandtable.kernel.seat import NoDice
+from sandtable.merging import DICE
 from sandtable.outcomes import samples
 from sandtable.rules.combat_captain import RULES
 from sandtable.rules.combat_captain.commands import Fire, LayTape, Strafe
@@ -40,7 +41,8 @@ def thrown(table, command, number):
     """What so many seeded throws lead to."""
     at, seen = table.position(command), Counter()
     for leg in samples(table.rules, at, command, tries=number):
-        (way,) = ways_of(at, [(leg, Fraction(1))])
+        after = leg.position
+        way = consequent(at, Way(leg.entries, after.question, Fraction(1), after.state))
         seen[way.happens(*DICE), way.asked] += 1
     return seen
 

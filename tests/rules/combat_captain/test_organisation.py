@@ -9,7 +9,8 @@ from sandtable.rules.combat_captain import RULES
 from sandtable.rules.combat_captain.activation import act
 from sandtable.rules.combat_captain.book import BOOK, KINDS
 from sandtable.rules.combat_captain.commands import Fire, FireSome, Shoot, Switch
-from sandtable.rules.combat_captain.field import radius_of, weapons
+from sandtable.rules.combat_captain.control import radius_of
+from sandtable.rules.combat_captain.field import weapons
 from sandtable.rules.combat_captain.hits import apply
 from sandtable.rules.combat_captain.scenario import Army, Company, Some
 from sandtable.rules.combat_captain.volley import all_who_can

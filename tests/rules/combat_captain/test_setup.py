@@ -24,11 +24,12 @@ from sandtable.mechanics.arrangement import BLOCK, FILE, LINE, SHAPES
 from sandtable.rules.combat_captain import RULES
 from sandtable.rules.combat_captain.book import KINDS, RIFLE
 from sandtable.rules.combat_captain.commands import Activate, Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
-from sandtable.rules.combat_captain.field import base, field, isolated, leader_of
+from sandtable.rules.combat_captain.control import isolated, leader_of
+from sandtable.rules.combat_captain.field import base, field
 from sandtable.rules.combat_captain.going import ground_at
 from sandtable.rules.combat_captain.scenario import Army, Company, Some, zone_of
 from sandtable.rules.combat_captain.sequence import Opening, open_battle
-from sandtable.rules.combat_captain.volley import band
+from sandtable.rules.combat_captain.volley import dice_at
 from sandtable.rules.combat_captain.words import Tally
 from sandtable.tabletop import Table
 from sandtable.testing import random_game
@@ -91,7 +92,8 @@ def test_discs_a_tenth_of_an_inch_apart_are_in_contact_and_not_farther():
 def test_a_distance_equal_to_a_limit_is_inside_it():
     for inches, which in ((8.0, "all"), (8.01, "even"), (16.0, "even"), (24.0, "odd"), (24.01, None)):
         found = able(at="20,10", foe=f"American Baker at 20,{11 + inches:g}: Rifle squad")
-        assert band(found.state, found["Able Rifles 1"], RIFLE, found["Baker Rifles 1"]) == which
+        here, there = found["Able Rifles 1"].at, found["Baker Rifles 1"].at
+        assert dice_at(found.state.board, RIFLE, here.point, there.point, 1.0) == which
     assert not isolated(able("2 Rifle squad; 2 at 29 10").state, "Able")
     assert isolated(able("2 Rifle squad; 2 at 29.02 10").state, "Able")
 

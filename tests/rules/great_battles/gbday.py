@@ -9,7 +9,7 @@ from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Reading, Shown
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Throw
-from sandtable.kernel.play import Over, Play
+from sandtable.kernel.play import OneWay, Over, Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Tally
 
 
-class Quiet:
+class Quiet(OneWay):
     """Takes the next command of the script as soon as it is allowed, else the only thing or the last thing on offer."""
 
     def __init__(self, dice: Iterable[int], picks: Iterable[Command], until: str, die: int) -> None:

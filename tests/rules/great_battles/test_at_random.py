@@ -10,7 +10,7 @@ from gbtable import GB10, GB20
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.play import Over, Play
+from sandtable.kernel.play import OneWay, Over, Play
 from sandtable.rules.great_battles.commands.combat import FaceAbout
 from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.day.actions import act as take_action
@@ -95,7 +95,7 @@ def test_a_place_just_beyond_the_allowance_is_refused(rules):
     assert len(beyond) > 100 and not any(beyond)
 
 
-class Anyhow:
+class Anyhow(OneWay):
     """Anything legal, by a seed; every command is one that the rules admit."""
 
     def __init__(self, seed):

@@ -14,12 +14,13 @@ from sandtable import outcomes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
 from sandtable.cli.coverage import exercises
-from sandtable.forecast import DICE, Odds, Outcome, Way, odds, others_act, tabled, ways_of
+from sandtable.forecast import Odds, Outcome, odds, others_act, tabled, way_along
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Marked, Verdict
 from sandtable.kernel.play import FRESH
-from sandtable.kernel.position import Path, Position, answered, between_steps, settle, take_step, wait
-from sandtable.outcomes import Fork, Forked, TooManyBranches, samples
+from sandtable.kernel.position import Path, Position, answered, settle, take_step, wait
+from sandtable.merging import DICE, Merging
+from sandtable.outcomes import Ahead, Fork, Forked, TooManyBranches, samples
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.commands.day import Charge, Fire, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.actions import declared
@@ -41,7 +42,7 @@ SELDOM = 1  # outcomes that are met less often than that among so many rolls are
 
 def before_it_is_fired(at: Position, command: Fire):
     """The table once the last target has been named, if that was it."""
-    path = Path(at.start, (*at.path, command), Forked(()), wait)
+    path = Path(at.start, (*at.path, command), Forked(), wait)
     try:
         while path.start.agenda:
             _, question = take_step(RULES, path)
@@ -68,17 +69,11 @@ def volleys_met(scenario, count: int):
 
 
 def every_way(start):
-    at = between_steps(start)
-
-    def way_on(path):
-        entries, question = take_step(RULES, path)
-        return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
-
+    ahead = Ahead(start, (), wait, FRESH, lambda path: way_along(RULES, path, 0))
     try:
-        ends = list(outcomes.every_way(at.start, at.path, wait, FRESH, way_on, WAYS))
+        return [replace(way, chance=chance) for way, chance in outcomes.every_way(ahead, WAYS, Merging)]
     except TooManyBranches:
         return []
-    return [replace(way, chance=chance) for way, chance in ends]
 
 
 @pytest.fixture(scope="module")
@@ -225,7 +220,7 @@ def test_the_odds_of_a_charge_are_those_of_its_own_close_combat_whoever_else_fig
 
 def waiting(rules, state, *picks) -> Position:
     """What is asked once these have been answered."""
-    path = Path(state, picks, Forked(()))
+    path = Path(state, picks, Forked())
     _, question = take_step(rules, path)
     return path.position(question, path.trail)
 
@@ -257,15 +252,9 @@ def test_a_shot_in_opportunity_fire_has_the_odds_of_its_dice_though_others_name_
 def test_tries_are_the_same_again(under_fire):
     at, command = under_fire[0]
     choose = others_act(at.question.side)
-    again = [
-        [
-            way.happens()
-            for way in ways_of(at, ((leg, Fraction(1, 30)) for leg in samples(RULES, at, command, choose, 30)))
-        ]
-        for _ in range(2)
-    ]
+    again = [[leg.entries for leg in samples(RULES, at, command, choose, 30)] for _ in range(2)]
     assert again[0] == again[1]
-    assert len(set(again[0])) > 1
+    assert len({tuple(entry.event for entry in entries) for entries in again[0]}) > 1
 
 
 SCRIPT = """

@@ -32,7 +32,7 @@ from sandtable.rules.great_battles.commands.day import (
 )
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.fire.opportunity import NEVER_FIRE, edit_orders, refuse_reply
-from sandtable.rules.great_battles.fire.watch import Pair, Watch
+from sandtable.rules.great_battles.fire.watch import Pair, Seen, Watch, pairs
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally, Tie
@@ -74,7 +74,7 @@ def test_the_point_at_which_somebody_who_cannot_fire_has_seen_an_inch_is_come_by
     """A march that halted there for a barrage halted there again and again, and never ended."""
     state = table(red(), blue())
     way = Way(state, state.units["R1"], Place(20, 12, 0))
-    watch = Watch(state, way, {Pair(sid(state, "B1/1"), sid(state, "R1/1")): 0.5})
+    watch = Watch(state, way, Seen({Pair(sid(state, "B1/1"), sid(state, "R1/1")): 0.5}))
     assert [halt.share for halt in watch.halts(state, 0.0, [0.5])] == [pytest.approx(0.25), 0.5]
     assert [halt.share for halt in watch.halts(state, 0.25, [0.5])] == [0.5]
 
@@ -133,8 +133,8 @@ def test_infantry_fires_indirectly_at_who_moves_an_inch_within_8_inches_of_it_ou
 def test_nobody_is_asked_about_a_mover_that_he_does_not_know_of():
     known, hidden = (table(red(hidden=hides), blue(at=(20, 15))) for hides in (False, True))
     for state, found in ((known, 2), (hidden, 0)):
-        watch = Watch(state, Way(state, state.units["R1"], Place(21, 10, 0)))
-        assert len(watch.pairs(state)) == found  # directly and indirectly
+        way = Way(state, state.units["R1"], Place(21, 10, 0))
+        assert len(pairs(state, way)) == found  # directly and indirectly
 
 
 @pytest.mark.clause("gb20.opfire.what-counts", "gb20.sighting.distance-use")

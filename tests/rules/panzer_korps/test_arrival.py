@@ -69,7 +69,7 @@ def rolls(state, die):
 
 @pytest.mark.case("pk.arrival.availability", 1)
 def test_a_mechanised_group_led_by_a_at_home_starts_on_the_table():
-    assert rolls(coming(*MECHANISED, rating="A", home="German"), 5) == (0, {Mark.KEEPS_OFF}, 0)
+    assert rolls(coming(*MECHANISED, rating="A", home={"German": True}), 5) == (0, {Mark.KEEPS_OFF}, 0)
 
 
 @pytest.mark.case("pk.arrival.availability", 2)
@@ -139,7 +139,7 @@ def test_each_leader_has_his_figure(rating, figure):
 @pytest.mark.parametrize(
     ("said", "figure"),
     [({"mostly": "woods"}, 1), ({"mostly": "mountain"}, 2), ({"mostly": "clear"}, -1), ({"weather": ["mud"]}, 2),
-     ({"weather": ["rain", "snow"]}, 4), ({"home": "German"}, -1), ({"home": "French"}, 0)],
+     ({"weather": ["rain", "snow"]}, 4), ({"home": {"German": True}}, -1), ({"home": {"French": True}}, 0)],
 )  # fmt: skip
 def test_ground_weather_and_home_count(said, figure):
     assert rolls(coming(**said), 5)[0] == 5 + figure
@@ -304,7 +304,7 @@ def test_another_die_says_on_which_flank(die, zone):
 
 @pytest.mark.clause("pk.arrival.deployment-modifiers")
 def test_all_modifiers_of_the_deployment_add_up():
-    state = waiting(home="German", superior="German", rating="A")
+    state = waiting(home={"German": True}, air_superiority={"German": True}, rating="A")
     state = army_with(state, "German", groups=coming(*MECHANISED, rating="A").scenario.army("German").groups)
     after = does(state, roll_arrival, state.units[GROUP], dice=[1, 1, 1])
     assert labels(after, 1) == [

@@ -5,7 +5,7 @@ from pk_fight import FRENCH, GERMAN, asked, markers, table
 
 from sandtable.board.place import Place
 from sandtable.rules.panzer_korps import steps
-from sandtable.rules.panzer_korps.close_assault import fight
+from sandtable.rules.panzer_korps.combats import wins_overrun
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 from sandtable.scripted import offers, why_not
@@ -32,7 +32,7 @@ def fights(found, *dice, picks=()):
 
 def strikes_with(found):
     """The markers that I inflicts, whoever wins."""
-    after = found.act(fight, "I", "A", dice=TIED)
+    after = found.act(wins_overrun, "I", "A", dice=TIED)
     return after.state.units["A"].tallies[Tally.DISORDER] - found["A"].tallies[Tally.DISORDER]
 
 
@@ -352,7 +352,7 @@ def test_nothing_is_captured_from_infantry():
 @pytest.mark.clause("pk.overrun.procedure")
 def test_an_overrun_that_wins_drives_the_enemy_back():
     found = contact("3 AFV 75", "3 infantry; Recruit, disorder 3")
-    after = found.act(fight, "I", "A", dice=TIED)
+    after = found.act(wins_overrun, "I", "A", dice=TIED)
     assert place(after, "A").y == 26 and Did.BEATEN in after.state.units["A"].spent
     assert Did.FOUGHT not in after.state.units["A"].spent
 
@@ -360,5 +360,5 @@ def test_an_overrun_that_wins_drives_the_enemy_back():
 @pytest.mark.clause("pk.overrun.procedure")
 def test_an_overrun_that_loses_stays_in_contact():
     found = contact("3 AFV 75; Recruit", "3 infantry; Elite, disorder 3")
-    after = found.act(fight, "I", "A", dice=TIED)
+    after = found.act(wins_overrun, "I", "A", dice=TIED)
     assert place(after, "I").y == 20 and place(after, "A").y == 22 and Did.BEATEN in after.state.units["I"].spent

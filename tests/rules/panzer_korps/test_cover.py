@@ -5,9 +5,9 @@ from pk_fight import dice, facing, markers, shoots, terms
 
 from sandtable.kernel.dice import shifted
 from sandtable.rules.panzer_korps.commands import Fire
-from sandtable.rules.panzer_korps.cover import cover_of, in_cover
 from sandtable.rules.panzer_korps.ground import COVERS, KINDS
 from sandtable.rules.panzer_korps.gunnery import EFFECT, cover_die
+from sandtable.rules.panzer_korps.sighting import cover_of, in_cover
 
 HERE = "{} at 36,20 size 6,4"  # round A
 

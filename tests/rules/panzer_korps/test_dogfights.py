@@ -5,9 +5,11 @@ from pk_air import ME, SPIT, adm, flies, hurt, plane, sky, under_fire
 from pk_day import FRENCH, GERMAN, asks, does, labels, run, step, sums, unit
 
 from sandtable.kernel.view import UNREAD, open_table
+from sandtable.mechanics.papers import paper
+from sandtable.rules.panzer_korps import RULES
 from sandtable.rules.panzer_korps.air import find_superiority, has_air, recover_squadrons
 from sandtable.rules.panzer_korps.commands import (
-    BreakOffDogfight,
+    BreakOff,
     FightOn,
     FlyPatrol,
     FlyStrike,
@@ -17,13 +19,13 @@ from sandtable.rules.panzer_korps.commands import (
     PairPatrols,
 )
 from sandtable.rules.panzer_korps.dogfights import air_morale, damage, damage_by_fire, shoot, throw_initiative
-from sandtable.rules.panzer_korps.papers import paper
 from sandtable.rules.panzer_korps.segments import has_superiority
 from sandtable.rules.panzer_korps.steps import (
     AirMissions,
     AirWar,
     Arrivals,
     Bombing,
+    BreakingOff,
     Dogfight,
     Flak,
     Interception,
@@ -308,10 +310,10 @@ def test_equal_initiative_is_thrown_again():
 @pytest.mark.clause("pk.air.dogfight")
 def test_after_a_round_both_owners_decide_in_secret_and_who_breaks_off_goes_home():
     at = round_of(1, 6, 1, 1, 1, 1, 1).state
-    question = asks(at, *at.agenda, picks=[BreakOffDogfight(ME)], kind="")
-    assert question.side == FRENCH and offers(question) == [FightOn(SPIT), BreakOffDogfight(SPIT)]
+    question = asks(at, *at.agenda, picks=[BreakOff(ME)], kind="")
+    assert question.side == FRENCH and offers(question) == [FightOn(SPIT), BreakOff(SPIT)]
     assert open_table(question.state, FRENCH).piles[paper(GERMAN)].cards == (UNREAD,)
-    after = run(at, *at.agenda, picks=[BreakOffDogfight(ME), FightOn(SPIT)])
+    after = run(at, *at.agenda, picks=[BreakOff(ME), FightOn(SPIT)])
     assert Mark.ABORTED in unit(after, ME).marks and Mark.ABORTED not in unit(after, SPIT).marks and not after.rolls
 
 
@@ -440,4 +442,10 @@ def test_superiority_is_looked_at_in_every_segment_and_may_be_the_scenarios():
     state = does(sky(["fighter"] * 2, ""), find_superiority).state
     lost = does(hurt(hurt(state, ME, 7), f"{ME} 2", 7), find_superiority).state
     assert has_superiority(state, GERMAN) and not has_superiority(lost, GERMAN)
-    assert has_superiority(sky("", "fighter", superior="German"), GERMAN)
+    assert has_superiority(sky("", "fighter", air_superiority={"German": True}), GERMAN)
+
+
+def test_the_whole_air_war_is_shown_as_its_phase():
+    war = Interception(GERMAN), Dogfight("a", "b", 1), BreakingOff("a", "b"), Flak(GERMAN), Bombing()
+    shown = [RULES.showing.steps(sky().change(agenda=(step,))) for step in war]
+    assert {one.names[one.now] for one in shown} == {"Air and bombardment"}

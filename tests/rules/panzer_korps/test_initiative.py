@@ -4,9 +4,9 @@ import pytest
 from pk_day import FRENCH, GERMAN, asks, run, sums, table
 
 from sandtable.kernel.view import UNREAD, open_table
-from sandtable.rules.panzer_korps.commands import AddInitiative, SubtractInitiative
+from sandtable.mechanics.papers import paper
+from sandtable.rules.panzer_korps.commands import PAPERS, AddInitiative, SubtractInitiative
 from sandtable.rules.panzer_korps.initiative import chooses, first_side, in_order
-from sandtable.rules.panzer_korps.papers import paper, written
 from sandtable.rules.panzer_korps.steps import Initiative, InitiativeSign
 from sandtable.scripted import offers
 
@@ -50,7 +50,7 @@ def test_the_sign_is_chosen_in_secret_before_the_dice():
     state = led("A", "B")
     question = asks(state, *SIGNS, Initiative(), picks=[SubtractInitiative(GERMAN)])
     assert question.side == FRENCH
-    assert written(open_table(question.state, GERMAN), GERMAN) == [SubtractInitiative(GERMAN)]
+    assert PAPERS.written(open_table(question.state, GERMAN), GERMAN) == [SubtractInitiative(GERMAN)]
     assert open_table(question.state, FRENCH).piles[paper(GERMAN)].cards == (UNREAD,)
     assert offers(question) == [AddInitiative(FRENCH), SubtractInitiative(FRENCH)]
 

@@ -138,6 +138,26 @@ def test_a_way_with_bends_is_measured_along_its_legs():
     assert unit(after.state).place.point == (22, 10)
 
 
+def test_each_way_of_moving_is_offered_once_and_a_bend_once():
+    question = asked(one())
+    ways = [command.how for command in offered(question, March)]
+    assert ways == ["", "at the double quick", "forming column first", "forming column last"]
+    assert offered(question, Bend) == [Bend("I")]
+
+
+def test_after_a_bend_only_the_ways_that_are_fast_enough_are_left():
+    near, far = asked(one(), picks=[Bend("I", at(22, 10))]), asked(one(), picks=[Bend("I", at(26, 10))])
+    assert [command.how for command in offered(near, March)][:2] == ["", "at the double quick"]
+    assert [command.how for command in offered(far, March)] == ["at the double quick"]
+    assert why_not(far, March("I", at(26, 10))) == "pk.move.allowance"
+    assert not why_not(far, March("I", at(26, 10.5), "at the double quick"))
+
+
+def test_a_formation_that_halts_at_a_bend_has_moved_as_fast_as_it_had_to():
+    after = moves(one(), Bend("I", at(26, 10)), Halt("I"))
+    assert unit(after.state).place.point == (26, 10) and Did.DOUBLED in unit(after.state).spent
+
+
 def test_nothing_moves_before_the_whole_way_is_known():
     assert unit(asked(one(), picks=[Bend("I", at(22, 10))]).state).place.point == (20, 10)
 

@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from pk_day import FRENCH, GERMAN, HERE, THERE, asks, does, group_with, labels, marked, run, step, sums, table, unit
 
 from sandtable.kernel.view import UNREAD, open_table
+from sandtable.mechanics.papers import paper
 from sandtable.rules.panzer_korps.book import BOOK
 from sandtable.rules.panzer_korps.commands import AttachLeader, GiveOrder, KeepOrders
 from sandtable.rules.panzer_korps.disorder import leave
 from sandtable.rules.panzer_korps.field import decorated_with, group_of, leaders_with, order_of, rating_of
 from sandtable.rules.panzer_korps.orders import activate
-from sandtable.rules.panzer_korps.papers import paper
 from sandtable.rules.panzer_korps.steps import FirstOrders, Logistics, OrdersShown, Replacement, Segment
 from sandtable.rules.panzer_korps.words import Mark
 from sandtable.scripted import offers, why_not

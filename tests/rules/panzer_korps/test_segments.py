@@ -69,7 +69,7 @@ def test_poor_leaders_in_snow_get_no_turn_at_all():
 
 @pytest.mark.case("pk.day-segments.modifiers", 1)
 def test_rain_and_fog_both_count_and_air_superiority_helps():
-    assert turns(led("E", "E", weather=["rain", "fog"], superior="German"), 5) == (3, 2)
+    assert turns(led("E", "E", weather=["rain", "fog"], air_superiority={"German": True}), 5) == (3, 2)
 
 
 @pytest.mark.clause("pk.day-segments.turns")

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from pk_day import army_with, does, step, table, unit
 
 from sandtable.board.tablemap import Laid, TableMap
+from sandtable.rules.panzer_korps.orders import is_out_of_supply, is_surrounded, trace_supply
 from sandtable.rules.panzer_korps.scenario import laid
 from sandtable.rules.panzer_korps.steps import TacticalTurn
-from sandtable.rules.panzer_korps.supply import is_out_of_supply, is_surrounded, trace_supply
 from sandtable.rules.panzer_korps.words import Mark
 
 SUPPLY = "pk.logistics.supply"

@@ -7,9 +7,11 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.view import open_table
+from sandtable.mechanics.generating import Fate
 from sandtable.rules.panzer_korps.book import THEATRES
 from sandtable.rules.panzer_korps.commands import PlaceCrossing
-from sandtable.rules.panzer_korps.generator import Fate, generate
+from sandtable.rules.panzer_korps.facts import FeatureLaid
+from sandtable.rules.panzer_korps.generator import generate, objectives
 from sandtable.rules.panzer_korps.ground import KINDS
 from sandtable.rules.panzer_korps.scenario import check
 from sandtable.rules.panzer_korps.tabletop import tabletop
@@ -135,6 +137,31 @@ def test_generated_battles_are_valid_different_and_the_same_for_the_same_seed(th
     assert as_toml(generate("3", {"theatre": theatre})) == as_toml(found[3])
     for one in found:
         check(one)
+
+
+def laid(column, *dice):
+    """The features that a throw lays."""
+    done = rolled(column, *dice)[1]
+    return done.state.board, [entry.event for entry in done.entries if isinstance(entry.event, FeatureLaid)]
+
+
+def test_a_town_is_an_objective_and_its_middle_section_is_the_place_to_hold():
+    board, features = laid("village/town", 5, *MIDDLE, 6)
+    (aim,) = objectives(board, features, "French")
+    assert aim.name == "the town 1" and aim.holder == "French"
+    assert aim.piece in ("town 1, section 3", "town 1, section 4")
+
+
+def test_the_foot_of_a_hill_is_the_place_to_hold():
+    board, features = laid("hills", 5, *MIDDLE, 2)
+    (aim,) = objectives(board, features, "French")
+    assert (aim.name, aim.piece) == ("the cliff hill 1", "cliff hill 1")
+
+
+def test_without_villages_and_hills_the_middle_of_the_table_is_the_objective():
+    board, features = laid("woods", 3, *MIDDLE)
+    (aim,) = objectives(board, features, "French")
+    assert (aim.name, aim.at) == ("the middle", (36.0, 24.0))
 
 
 def test_an_unknown_theatre_is_refused():

@@ -6,14 +6,14 @@ from pk_day import FRENCH, GERMAN, HERE, THERE, asks, does, group_with, run, ste
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.mechanics.zones import Part
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, at_least
 from sandtable.rules.panzer_korps.commands import Bombard, Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.decision import colour_of, decision_terms
 from sandtable.rules.panzer_korps.field import field, is_afv, members, side_hit, status
-from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, Area, scenarios
-from sandtable.rules.panzer_korps.sequence import begin
-from sandtable.rules.panzer_korps.setup import know_each_other
+from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, scenarios
+from sandtable.rules.panzer_korps.setup import begin, know_each_other
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 from sandtable.scripted import why_not
 
@@ -77,15 +77,15 @@ def test_a_formation_stands_whole_within_nine_inches_of_its_edge(y, clause):
 
 @pytest.mark.clause("pk.arrival.start-zone")
 def test_a_zone_of_the_scenario_is_a_box_or_the_ground_about_a_piece():
-    box = setting_up((Area(box=(10, 20, 20, 30)),))
+    box = setting_up((Part((10, 20, 20, 30)),))
     assert (refused(box, 11, 21), refused(box, 10.5, 21), refused(box, 36, 5)) == (
         "",
         "pk.arrival.start-zone",
         "pk.arrival.start-zone",
     )
-    near = setting_up((Area(piece="village 1", within=4),), ["village at 36,24 size 6,6"])
+    near = setting_up((Part(piece="village 1", within=4),), ["village at 36,24 size 6,6"])
     assert (refused(near, 36, 16), refused(near, 36, 15.9)) == ("", "pk.arrival.start-zone")
-    on_it = setting_up((Area(piece="village 1"),), ["village at 36,24 size 6,6"])
+    on_it = setting_up((Part(piece="village 1"),), ["village at 36,24 size 6,6"])
     assert (refused(on_it, 36, 21.1), refused(on_it, 36, 20.9)) == ("", "pk.arrival.start-zone")
 
 
@@ -115,7 +115,7 @@ def test_nobody_starts_on_impassable_ground():
 
 @pytest.mark.clause("pk.arrival.start-zone")
 def test_a_scenario_without_room_for_a_formation_is_refused():
-    cramped = replace(FIRST.side[0].groups[0], zone=(Area(box=(0, 0, 1.5, 1.5)),))
+    cramped = replace(FIRST.side[0].groups[0], zone=(Part((0, 0, 1.5, 1.5)),))
     army = replace(FIRST.side[0], groups=(cramped,))
     with pytest.raises(ScenarioError, match="French: Char B1 battalion: zone: there is no room"):
         begin(replace(FIRST, side=(army, FIRST.side[1])), frozenset())

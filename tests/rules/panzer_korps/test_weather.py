@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from pk_day import asks, does, labels, run, scenario_with, sums, table
 
 from sandtable.kernel.state import UnitId
-from sandtable.rules.panzer_korps.air import DARK, refuse_flying
+from sandtable.rules.panzer_korps.air import refuse_flying
 from sandtable.rules.panzer_korps.scenario import Squadron, Weather
 from sandtable.rules.panzer_korps.segments import roll_turns
 from sandtable.rules.panzer_korps.sighting import refuse_sight
 from sandtable.rules.panzer_korps.steps import TacticalTurn, TurnEnd
 from sandtable.rules.panzer_korps.weather import (
+    WINDS,
     bearing_of,
     conditions,
     drift_smoke,
@@ -22,11 +23,14 @@ from sandtable.rules.panzer_korps.weather import (
     smokes,
     tell_visibility,
     visibility,
-    wind,
 )
 from sandtable.rules.panzer_korps.words import Tally
 
 # ---- wind
+
+
+def wind(state):
+    return WINDS[state.tallies[Tally.WIND]]
 
 
 def blows(season, *dice):
@@ -44,7 +48,11 @@ def test_in_summer_the_wind_is_weaker_by_two():
 def test_in_fall_a_six_is_heavy_wind_and_a_nine_leaves_the_direction():
     state = table(season="fall").change(tallies={**table().tallies, Tally.DIRECTION: 90})
     after = does(state, roll_wind, dice=[6, 9])
-    assert (sums(after)[0], wind(after.state), after.state.tallies[Tally.DIRECTION]) == (7, "heavy wind", 90)
+    assert (sums(after)[0], wind(after.state), after.state.tallies[Tally.DIRECTION]) == (
+        7,
+        "heavy wind",
+        90,
+    )
 
 
 @pytest.mark.clause("pk.weather.wind")
@@ -209,5 +217,5 @@ def test_only_night_aircraft_fly_at_night(segment):
     squadrons = {"German": [Squadron("Jabos", "fighter"), Squadron("Owls", "fighter", night=True)]}
     state = table(segment=segment, squadrons=squadrons)
     assert is_night(state)
-    assert refuse_flying(state, state.units[UnitId("Jabos")]) == DARK
+    assert refuse_flying(state, state.units[UnitId("Jabos")]).clause == "pk.weather.night"
     assert refuse_flying(state, state.units[UnitId("Owls")]) is None

@@ -78,7 +78,9 @@ def test_a_real_database_error_logs_no_row(tmp_path, caplog):
 
 
 def test_serving_beyond_this_machine_says_what_it_means(monkeypatch, capsys):
-    monkeypatch.setattr(server, "serve", lambda db, host, port, ready, names: ready("http://somewhere/"))
+    monkeypatch.setattr(
+        server, "serve", lambda db, host, port, ready, names: ready("http://somewhere/", ["http://192.0.2.7:80"])
+    )
     for host, warned in (("127.0.0.1", False), ("::1", False), ("0.0.0.0", True)):
         serving.serve(host, 0, "sqlite://", [], open_browser=False)
         assert (serving.OPEN_DOOR in capsys.readouterr().out) == warned

@@ -39,9 +39,9 @@ def test_a_long_log_is_told_beside_the_event_loop(tmp_path, monkeypatch, battle)
 
     def spied(*args):
         threads.add(threading.get_ident())
-        return readable(*args)
+        return passages(*args)
 
-    readable = viewpoint.readable
+    passages = viewpoint.passages
 
     async def visit():
         async with lobby(tmp_path) as rooms:
@@ -49,7 +49,7 @@ def test_a_long_log_is_told_beside_the_event_loop(tmp_path, monkeypatch, battle)
             room = await room_of(rooms, links.watch)
             for n in range(12):
                 await play(room, n)
-            monkeypatch.setattr(viewpoint, "readable", spied)
+            monkeypatch.setattr(viewpoint, "passages", spied)
             guest = Guest(await rooms.link(links.watch, "here"))
             room.enter(guest)
             await room.greet(guest)

@@ -1,5 +1,6 @@
 """Combat Captain, companies at the tabletop. Rules by David Raybin; described here in our own words."""
 
+from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.combat_captain import commands
@@ -12,7 +13,7 @@ from sandtable.rules.combat_captain.sighting import sight
 from sandtable.rules.combat_captain.staging import staged
 from sandtable.rules.combat_captain.tabletop import tabletop
 from sandtable.rules.combat_captain.victory import concede, losses
-from sandtable.rules.combat_captain.worth import habit, reflex, worth
+from sandtable.rules.combat_captain.worth import habit, reflex, shortlist, worth
 
 # fmt: off
 # isort: off
@@ -50,8 +51,10 @@ RULES = RuleSet(
     commands=tuple(getattr(commands, name) for name in __all__ if name != "RULES"),
     concede=concede,
     worth=worth,
+    guide=guide_of(BOOK, "guide.toml"),
     reflex=reflex,
     habit=habit,
+    shortlist=shortlist,
     losses=losses,
     view=open_table,
     base=base,

@@ -14,8 +14,9 @@ from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import ANY_FACE, cite
 from sandtable.rules.combat_captain.commands import CounterAttack, Occupy, OccupyOne, StayPut
+from sandtable.rules.combat_captain.control import anchor_of, in_control, isolated
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import anchor_of, company_of, field, in_control, isolated, kind, on_table
+from sandtable.rules.combat_captain.field import company_of, field, kind, on_table
 from sandtable.rules.combat_captain.going import Leg, ground_at, is_closed
 from sandtable.rules.combat_captain.marching import SHORT_OF, CompanyGround, Marched, Moving, Single, tell_move
 from sandtable.rules.combat_captain.scenario import table

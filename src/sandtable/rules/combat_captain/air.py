@@ -5,24 +5,24 @@ from itertools import pairwise
 from math import floor
 
 from sandtable.board import shapes
-from sandtable.board.board import Base, Facings
+from sandtable.board.board import Facings
 from sandtable.board.place import Place, Point
-from sandtable.board.table import FreeTable
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Moved, Noted, Removed
+from sandtable.kernel.events import Moved, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.mechanics.regions import AnyPoint, is_on_lattice
+from sandtable.mechanics.regions import AnyPoint, is_on_lattice, lies_on, tape_ends
 from sandtable.rules.combat_captain.artillery import enemy_spots
 from sandtable.rules.combat_captain.book import BOMBING, D6, PLANES_BY_DIE, RETURN_SHOT, STRAFING, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
 from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne
-from sandtable.rules.combat_captain.facts import PlaneLost
+from sandtable.rules.combat_captain.facts import PlaneLost, TakenUp
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask, refusing
-from sandtable.rules.combat_captain.words import Tally, told
+from sandtable.rules.combat_captain.words import Tally
 
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
 MISSES = Refusal(cite("cc.air.tape-per-plane"), "no part of the tape would lie on the table")
@@ -54,7 +54,7 @@ class Sky(AnyPoint):
         return Facings()
 
     def why_not(self, place: Place) -> Refusal | None:
-        return None if is_on_lattice(place) and crosses(self.board, place) else MISSES
+        return None if is_on_lattice(place) and lies_on(self.board, *ends_of(place)) else MISSES
 
     def notable(self) -> Iterator[Place]:
         return (shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b)) for a, b in self.pairs)
@@ -62,13 +62,7 @@ class Sky(AnyPoint):
 
 def ends_of(tape: Place) -> tuple[Point, Point]:
     """Where the plane comes over, and where it leaves."""
-    half = TAPE_LENGTH / 2
-    return shapes.ahead(tape.point, tape.facing + 180, half), shapes.ahead(tape.point, tape.facing, half)
-
-
-def crosses(board: FreeTable, tape: Place) -> bool:
-    middle = Place(board.width / 2, board.depth / 2)
-    return shapes.clip(shapes.footprint(middle, Base(board.width, board.depth)), *ends_of(tape)) is not None
+    return tape_ends(tape, TAPE_LENGTH)
 
 
 @rule("cc.air.strafing-tape")
@@ -86,7 +80,7 @@ def strafing_run(play: Play, side: Side) -> None:
     words = ", ".join(f"{told(men, 'man')} of {i}" for i, men in crossed) or "nobody"
     play.emit(Noted(f"the tape crosses {words}", about=tuple(i for i, _ in crossed)), cite("cc.air.crossed-men"))
     fly(play, side, crossed)
-    play.emit(Removed(order.unit, "taken up"))
+    play.emit(TakenUp(order.unit))
     settle(play)
 
 

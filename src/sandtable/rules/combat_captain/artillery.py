@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.place import EDGES, Place, Point
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Added, Discarded, Noted
 from sandtable.kernel.facts import Throw
@@ -17,7 +18,7 @@ from sandtable.rules.combat_captain.commands import Aim
 from sandtable.rules.combat_captain.field import companies, field, is_left, kind, on_table
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Body, Tally, told
+from sandtable.rules.combat_captain.words import Body, Tally
 
 LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
 USUAL = 7  # of two dice
@@ -79,18 +80,12 @@ def land(play: Play, side: Side, ball: Place) -> None:
     fallen = sum(unit.kind == Body.SHELL and unit.place is not None for unit in play.state.units.values())
     name = UnitId(f"shell {fallen + 1}")
     play.emit(Added(Unit(name, Body.SHELL, NOBODY, ball, traits=frozenset({"heavy"}) if heavy else frozenset())))
-    struck = touched(play.state, ball, size)
+    struck = field(play.state).touched(ball.point, size)
     clause = cite("cc.off-board-artillery.heavy-guns" if heavy else "cc.off-board-artillery.touch")
     words = f"a shell falls at {ball.x:g}, {ball.y:g}: {', '.join(i for i, _ in struck) or 'it touches nobody'}"
     play.emit(Noted(words, about=(name, *(i for i, _ in struck))), clause)
     for unit, span in struck:
         shatter(play, unit, span, heavy=heavy)
-
-
-def touched(state: State, ball: Place, size: float) -> list[tuple[UnitId, float]]:
-    """cc.off-board-artillery.touch: the sub-units under a ball, and how far its centre is from theirs."""
-    spans = {i: shapes.span_of((slab.x, slab.y), ball.point) for i, slab in field(state).slabs.items()}
-    return [(i, span) for i, span in spans.items() if shapes.within(span, field(state).slabs[i].rim + size)]
 
 
 @rule("cc.off-board-artillery.touch")

@@ -13,8 +13,9 @@ from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import BOOK, cite
 from sandtable.rules.combat_captain.commands import Consolidate
+from sandtable.rules.combat_captain.control import leader_of
 from sandtable.rules.combat_captain.facts import ChitTaken, Eliminated, LeaderNamed, MenGiven, MenLost
-from sandtable.rules.combat_captain.field import company_of, kind, leader_of, members, met_by, passenger, place_of
+from sandtable.rules.combat_captain.field import company_of, kind, members, met_by, passenger, place_of
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.transport import set_down_survivors
 from sandtable.rules.combat_captain.words import Body, Tally, Tie

@@ -9,11 +9,13 @@ from sandtable.kernel.events import Noted, Spent, Verdict
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
+from sandtable.mechanics.layout import linked
 from sandtable.rules.combat_captain.advance import counter_attack, occupy
 from sandtable.rules.combat_captain.book import Which, chit_terms, cite, reading
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settle, take_chit, taken
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
-from sandtable.rules.combat_captain.field import companies, fighters, is_left, kind, members, met_by
+from sandtable.rules.combat_captain.control import fighters
+from sandtable.rules.combat_captain.field import companies, is_left, kind, members, met_by
 from sandtable.rules.combat_captain.teams import ask_owner, refusing
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
@@ -49,12 +51,7 @@ def melees(state: State, side: Side) -> list[Melee]:
 
 def linked_to(state: State, company: UnitId) -> set[UnitId]:
     """Directly or through one another; nobody if it is in contact with nobody."""
-    todo, found = [company], set[UnitId]()
-    while todo:
-        new = met_by(state, todo.pop()) - found
-        found |= new
-        todo += new
-    return found
+    return linked(company, lambda one: met_by(state, one))
 
 
 # ---- the phase

@@ -1,8 +1,8 @@
 """What a player may say."""
 
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import Side, UnitId
-from sandtable.rules.combat_captain.words import told
 
 
 class OfCompany(Command, frozen=True):
@@ -28,9 +28,15 @@ class Deploy(Placing, frozen=True):
     """Set up a company in an arrangement about its leader."""
 
     words = "set up {0.unit} {0.arrangement} at {0.there}"
+    switched = (("arrangement", "Arrangement"), ("mounted", "Riders"))
 
     arrangement: str = ""
     mounted: bool = False
+
+    def way_of(self, field: str) -> str:
+        if field == "mounted":
+            return "mounted" if self.mounted else "on foot"
+        return super().way_of(field)
 
 
 class NameLeader(OfUnit, frozen=True):
@@ -58,6 +64,7 @@ class Ready(OfSide, frozen=True):
 
 class Activate(OfCompany, frozen=True):
     words = "activate {0.company}"
+    opens = True
 
 
 class EndActivation(OfSide, frozen=True):
@@ -70,6 +77,7 @@ class EndActivation(OfSide, frozen=True):
 
 class Move(OfCompany, frozen=True):
     words = "{0.company} moves"
+    goes = True
 
 
 class Rally(OfCompany, frozen=True):
@@ -91,6 +99,7 @@ class March(Placing, frozen=True):
     """The company goes: its leader to a place, the others with it."""
 
     words = "{0.unit} goes {0.arrangement} to {0.there}"
+    switched = (("arrangement", "Arrangement"),)
 
     arrangement: str = ""
 

@@ -1,6 +1,7 @@
 """Seeking cover: time spent on it, level by level."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -13,8 +14,9 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.regions import COMPASS, Turn
 from sandtable.rules.combat_captain.book import ALL_ROUND, cite
 from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
+from sandtable.rules.combat_captain.control import isolated
 from sandtable.rules.combat_captain.facts import Covered, DiceSpent
-from sandtable.rules.combat_captain.field import enemies, in_contact, isolated, kind, members, nearest
+from sandtable.rules.combat_captain.field import enemies, in_contact, kind, members, nearest
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Die, Tally
 
@@ -88,22 +90,15 @@ def facing_there(state: State, unit: Unit, facing: int | None) -> Place:
 def singly(play: Play, company: UnitId) -> None:
     """One after another, each facing its own way."""
     done: frozenset[UnitId] = frozenset()
+    topic = Topic("cover", f"Who of {company} seeks cover, and facing which way?", (company,))
     while any(unit.id not in done for unit in takers(play.state, company)):
-        order = ask_one(play, company, done)
+        options = partial(single_options, company=company, done=done)
+        order = ask_owner(play, topic, options, lambda view, command: why_not(view, company, command))
         if not isinstance(order, TakeCover):
             return
         assert order.to is not None
         play.emit(Covered(company, ((order.unit, order.to),)))
         done |= {order.unit}
-
-
-def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    return ask_owner(
-        play,
-        Topic("cover", f"Who of {company} seeks cover, and facing which way?", (company,)),
-        lambda view: single_options(view, company, done),
-        why_not=lambda view, command: why_not(view, company, command),
-    )
 
 
 def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Iterator[Option]:

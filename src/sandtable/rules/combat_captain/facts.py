@@ -1,26 +1,17 @@
 """Facts of this game."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
+from sandtable.kernel.counting import added, tallied, told
 from sandtable.kernel.events import Removed
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE
-from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Tie, told
+from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Tie
 
 Places = tuple[tuple[UnitId, Place], ...]
 UPROOTED = {Tally.COVER: 0, Tally.STILL: 0}  # of whoever leaves the place where it stood
-
-
-def tallied(unit: Unit, changes: Mapping[str, int]) -> Unit:
-    return replace(unit, tallies={**unit.tallies, **changes})
-
-
-def added(unit: Unit, tally: str, number: int) -> Unit:
-    return tallied(unit, {tally: unit.tallies[tally] + number})
 
 
 class OfCompany(UnitEvent, frozen=True):
@@ -222,6 +213,15 @@ class Rallied(UnitEvent, frozen=True):
 
     def change(self, unit: Unit) -> Unit:
         return added(unit, Tally.CHITS, -1)
+
+
+class TakenUp(UnitEvent, frozen=True):
+    """A tape is no longer needed. It is no loss."""
+
+    words = "{0.unit} is taken up"
+
+    def change(self, unit: Unit) -> Unit:
+        return replace(unit, place=None)
 
 
 class PlaneLost(UnitEvent, frozen=True):

@@ -1,6 +1,7 @@
 """Fire: dice spent on it, groups that fire together, their result, and opportunity fire at those who move."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent
@@ -203,7 +204,7 @@ def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
             play,
             side,
             Topic("opportunity fire", f"{mover} has moved. Does anybody fire?", (mover,)),
-            lambda view: [*shots(view, side, moved), Option(HoldFire(side), cite("cc.opfire.passive"))],
+            lambda view: chain(shots(view, side, moved), [Option(HoldFire(side), cite("cc.opfire.passive"))]),
             why_not=lambda view, command: why_no_answer(view, side, moved, command),
         )
         if not isinstance(order, Fire | FireSome):

@@ -19,21 +19,9 @@ from sandtable.mechanics.landmarks import Landmarks, nearest_first
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import StraightLeg
 from sandtable.rules.combat_captain.book import RANGES, cite
+from sandtable.rules.combat_captain.control import anchor_of, in_control, is_controlled, radius_of, slots
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import (
-    CONTACT,
-    anchor_of,
-    enemies,
-    field,
-    in_control,
-    is_controlled,
-    kind,
-    nearest,
-    on_table,
-    radius_of,
-    slots,
-    weapons,
-)
+from sandtable.rules.combat_captain.field import CONTACT, enemies, field, kind, nearest, on_table, weapons
 from sandtable.rules.combat_captain.going import Legs, Walk, walk
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.words import Body

@@ -11,8 +11,9 @@ from sandtable.kernel.state import State, UnitId
 from sandtable.mechanics.arrangement import SHAPES
 from sandtable.rules.combat_captain.book import D6, chit_terms, cite
 from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
+from sandtable.rules.combat_captain.control import anchor_of, isolated
 from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
-from sandtable.rules.combat_captain.field import anchor_of, companies, isolated, kind, on_table
+from sandtable.rules.combat_captain.field import companies, kind, on_table
 from sandtable.rules.combat_captain.firing import offer_fire
 from sandtable.rules.combat_captain.going import Leg, Legs
 from sandtable.rules.combat_captain.marching import AS_THEY_STAND, CompanyGround, Marched, Moving, Single, charge

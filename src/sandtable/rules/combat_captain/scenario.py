@@ -137,22 +137,17 @@ def read_scenario(text: str, where: str) -> CaptainScenario:
 
 def check(scenario: CaptainScenario) -> None:
     """Everything a file can get wrong that its types do not catch; names the place."""
-    if scenario.rules != BOOK.about.id:
-        raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id}")
+    checks.check_frame(scenario, BOOK.about.id, BOOK.variants, [army.name for army in scenario.side])
     checks.at_most("map: pieces", len(scenario.map.pieces), WRITTEN_TERRAIN)
     board = scenario.table()
-    if scenario.turns < 1:
-        raise ScenarioError("turns: there must be a turn to play")
+    checks.check_turns(scenario.turns)
     if scenario.keep_off < 0:
         raise ScenarioError("keep_off: a distance is not negative")
-    checks.check_sides([army.name for army in scenario.side])
     for army in scenario.side:
         check_army(army, board)
     check_names(scenario)
     for one in scenario.objectives:
         one.check(board)
-    for option in scenario.options:
-        checks.check_option(option, BOOK.variants, "options")
 
 
 def check_army(army: Army, board: FreeTable) -> None:
@@ -211,9 +206,7 @@ def check_names(scenario: CaptainScenario) -> None:
     known = [one.name for one in scenario.objectives]
     scenario.victory.check(sides, known)
     companies = [company.name for army in scenario.side for company in army.companies]
-    if "" in [*companies, *known]:
-        raise ScenarioError("side, objectives: a name is empty")
-    checks.check_given_once([*companies, *sides, *known], "side, objectives")
+    checks.check_all_named(companies, sides, known)
 
 
 # ---- the units of a battle

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings, Picker
+from sandtable.board.board import Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
@@ -19,21 +19,17 @@ from sandtable.mechanics.layout import OVERLAP, Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
+from sandtable.rules.combat_captain.control import is_controlled, leader_of, quality, radius_of, slots
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
 from sandtable.rules.combat_captain.field import (
     EXACTLY,
     companies,
     company_of,
     field,
-    is_controlled,
     kind,
-    leader_of,
     members,
     on_table,
     place_of,
-    quality,
-    radius_of,
-    slots,
 )
 from sandtable.rules.combat_captain.going import is_closed
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, check, entry_of, opening, table, zone_of
@@ -189,9 +185,6 @@ class Zone(zones.SetUpZone):
         points = ((rng.random() * (east - west), rng.random() * (north - south)) for _ in range(zones.TRIES))
         tries = (shapes.place_at((west + x, south + y), self.facing) for x, y in points)
         return next(filter(self.contains, tries), None) or next(self.rooms())
-
-    def faced(self) -> Facings:
-        return Facings(self.facing)
 
     def outline(self) -> list[list[Point]]:
         return outline_of(self.box)

@@ -9,13 +9,16 @@ from sandtable.kernel.showing import (
     Badge,
     Clock,
     Count,
+    Feel,
     Gauge,
     Grade,
     Look,
+    Prospects,
     Sector,
     Showing,
     Steps,
     Threat,
+    Verdicts,
     badges,
     signs,
 )
@@ -24,7 +27,8 @@ from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain import commands as said
 from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import KINDS, cite
-from sandtable.rules.combat_captain.field import enemies, leader_of, quality, radius_of, weapons
+from sandtable.rules.combat_captain.control import leader_of, quality, radius_of
+from sandtable.rules.combat_captain.field import enemies, weapons
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.legend import terrain
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table
@@ -197,8 +201,27 @@ def ground(state: State, at: Place) -> str:
     return f"{', '.join(pieces) or 'open'}; {dice}"
 
 
+VERDICTS: Verdicts = {"save": ("saved", "not saved"), "kill": ("destroyed", "not pierced")}
+MEANINGS = {"strafing": book.STRAFING, "return shot": book.RETURN_SHOT}
+
+
+PROSPECTS: Prospects = {
+    "fire": ("casualties", "no effect", "own casualties"),
+    "close combat hits": ("win", "undecided", "lose"),
+    "close combat": ("win", "undecided", "lose"),
+    "strafing": ("casualties", "no effect", "plane lost"),
+    "bomb": ("hit", "miss", "plane lost"),
+}
+
 SHOWING = Showing(
     short="Combat Captain",
+    feel=Feel(
+        scale="An open table in inches. A figure is a man and a model is a vehicle; you lead one to four companies.",
+        length="A company on each side takes a quarter of an hour, a battalion an hour.",
+        special="Each company has three dice of time a turn. It pays with them for every move, volley, rally and "
+        "for cover, so you choose what it has no time for.",
+        steep=2,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,
@@ -206,6 +229,9 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
+    verdicts=VERDICTS,
+    prospects=PROSPECTS,
+    meanings=MEANINGS,
     ground=ground,
     terrain=terrain,
     marks=tuple(SIGNS.values()),

@@ -1,12 +1,15 @@
 """Line of sight: from centre to centre, past ground and troops."""
 
+from collections.abc import Callable
+from functools import lru_cache, partial
+
 from sandtable.board import shapes
-from sandtable.board.board import CLEAR, Sight
+from sandtable.board.board import Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
-from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.sightlines import Blocked, End, looked, shown
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.field import Field, field
 from sandtable.rules.combat_captain.scenario import GOING, table
@@ -14,41 +17,25 @@ from sandtable.rules.combat_captain.scenario import GOING, table
 EDGE_DEPTH = 2.0  # inches from the boundary within which a sub-unit is at the edge: cc.sighting.forest-edge-depth
 EDGE_LINE = 4.0  # inches of the line that may lie inside: cc.sighting.forest-edge-depth
 IN_FOREST = 8.0  # inches: cc.sighting.in-forest
-End = Unit | Place
 
 TOO_DEEP = "cc.sighting.forest-edge"
 
 
-class Blocked(Refusal, frozen=True):
-    """What stands in the line, and where."""
-
-    past: str = ""
-    at: Point | None = None
-
-
 def sight(state: State, a: End, b: End) -> Sight:
-    """cc.sighting.line: as a screen asks for it."""
-    blocked = refuse_sight(state, a, b)
-    return CLEAR if blocked is None else Sight(clear=False, past=blocked.past, at=blocked.at)
+    """cc.sighting.line"""
+    return shown(refuse_sight(state, a, b))
 
 
 def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
     """Why one does not see the other; cc.sighting.line: sight is mutual and all round."""
-    if isinstance(a, Unit) and isinstance(b, Unit):
-        known = field(state).sights
-        pair = (a.id, b.id) if a.id < b.id else (b.id, a.id)
-        if pair not in known:
-            known[pair] = look(state, state.units[pair[0]], state.units[pair[1]])
-        found: Blocked | None = known[pair]
-        return found
-    return look(state, a, b)
+    return looked(state, field(state).sights, a, b, look)
 
 
 def look(state: State, a: End, b: End) -> Blocked | None:
     here, there = point_of(state, a), point_of(state, b)
     board = table(state)
     ends = {end.aboard or end.id for end in (a, b) if isinstance(end, Unit)}
-    past = ground_between(board, here, there, reach_of(a, b))
+    past = board.derived(ground_known)(here, there, reach_of(a, b))
     return past or troops_between(board, field(state), here, there, ends)
 
 
@@ -65,6 +52,11 @@ def reach_of(a: End, b: End) -> float:
 
 
 # ---- ground
+
+
+def ground_known(board: FreeTable) -> Callable[[Point, Point, float], Blocked | None]:
+    """What the ground blocks, kept for each table: it does not change when troops move."""
+    return lru_cache(maxsize=1 << 16)(partial(ground_between, board))
 
 
 def ground_between(board: FreeTable, a: Point, b: Point, in_forest: float) -> Blocked | None:
@@ -113,11 +105,16 @@ def blocked(clause: str, past: str, at: Point | None) -> Blocked:
     return Blocked(cite(clause), f"it cannot see past {past}", past, at)
 
 
-def shared_forest(board: FreeTable, a: Place, b: Place) -> bool:
+def shared_forest(board: FreeTable, a: Point, b: Point) -> bool:
     """cc.sighting.forest-fire: whether both are inside the same forest."""
-    return any(
-        GOING[piece.kind] == "forest" and piece.covers(b.point) for piece in board.under(a) if piece.covers(a.point)
-    )
+    around = board.derived(forests_known)
+    return any(piece in around(b) for piece in around(a))
+
+
+def forests_known(board: FreeTable) -> Callable[[Point], list[Piece]]:
+    """The forests about a point."""
+    woods = [piece for piece in board.terrain if GOING[piece.kind] == "forest"]
+    return lru_cache(maxsize=1 << 14)(lambda point: [piece for piece in woods if piece.covers(point)])
 
 
 # ---- troops

@@ -20,6 +20,7 @@ SQUADS: dict[Arm, tuple[str, int]] = {
     "machine guns": ("Machine gun squad", 1), "mortars": ("Mortar squad", 1),
 }  # fmt: skip
 COVER = 2  # of troops that are dug in
+GUNS = 2  # for each company of anti-tank guns
 
 
 def staged(battle: Engagement) -> CaptainScenario:
@@ -55,11 +56,12 @@ def company(side: Contender, force: Force) -> Company:
 def sub_units(side: Contender, force: Force) -> tuple[Some, ...]:
     if force.arm in SQUADS:
         name, each = SQUADS[force.arm]
-        heavy = (Some("Machine gun squad"),) if force.arm == "infantry" else ()
+        number = force.companies if force.dug_in else 1
+        heavy = (Some("Machine gun squad", number),) if force.arm == "infantry" else ()
         return Some(name, each * force.companies), *heavy
     if force.arm == "armour":
         return (Some(TANKS[side.nation, force.weight], force.companies),)
     if force.arm == "recce":
         return (Some("Armoured car with 20 to 40 mm gun", force.companies),)
     guns = "37 to 45 mm anti-tank gun" if force.calibre < 50 else "50 to 75 mm anti-tank gun"
-    return (Some(guns, force.companies),)
+    return (Some(guns, GUNS * force.companies),)

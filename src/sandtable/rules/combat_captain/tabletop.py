@@ -12,16 +12,15 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.board.place import Place
 from sandtable.board.tablemap import TableMap
+from sandtable.kernel.counting import tallied
 from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.aims import Victory
 from sandtable.mechanics.arrangement import BLOCK, LINE, SHAPES, arranged
-from sandtable.mechanics.shorthand import Described, described, piece, sides_of
+from sandtable.mechanics.shorthand import Described, described, piece, placed, sides_of
 from sandtable.rules.combat_captain import sequence as steps
 from sandtable.rules.combat_captain.book import DICE, KINDS, QUALITIES
-from sandtable.rules.combat_captain.facts import tallied
-from sandtable.rules.combat_captain.field import radius_of, slots
+from sandtable.rules.combat_captain.control import radius_of, slots
 from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective, Some, check, opening
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
 
@@ -121,11 +120,8 @@ def obey(units: dict[UnitId, Unit], said: Described, own: Sequence[UnitId], word
 def obey_one(units: dict[UnitId, Unit], said: Described, own: Sequence[UnitId], i: UnitId, words: list[str]) -> None:
     unit = units[i]
     match words:
-        case ["at", x, y]:
-            facing = unit.place.facing if unit.place else 0
-            units[i] = replace(unit, place=Place(float(x), float(y), facing))
-        case ["facing", degrees] if unit.place:
-            units[i] = replace(unit, place=replace(unit.place, facing=int(degrees)))
+        case ["at" | "facing", *_] if place := placed(unit.place, words):
+            units[i] = replace(unit, place=place)
         case ["aboard", number]:
             units[i] = replace(unit, place=None, aboard=own[int(number) - 1])
         case ["lost"]:

@@ -1,6 +1,7 @@
 """Vehicles that carry and tow: mounting, dismounting, survivors."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
@@ -11,8 +12,9 @@ from sandtable.mechanics.discs import collides
 from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
+from sandtable.rules.combat_captain.control import isolated
 from sandtable.rules.combat_captain.facts import DiceSpent, Dismounted, Mounted
-from sandtable.rules.combat_captain.field import CONTACT, field, in_contact, isolated, kind, members, on_table
+from sandtable.rules.combat_captain.field import CONTACT, field, in_contact, kind, members, on_table
 from sandtable.rules.combat_captain.going import is_closed
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask_owner
@@ -142,8 +144,9 @@ def mount_or_dismount(play: Play, order: MountUp | Dismount | MountSingly) -> No
 
 def singly(play: Play, company: UnitId) -> None:
     done: frozenset[UnitId] = frozenset()
+    topic = Topic("mount", f"Who of {company} mounts or dismounts?", (company,))
     while any(single_options(play.state, company, done)):
-        match ask_one(play, company, done):
+        match ask_owner(play, topic, partial(until_done, company=company, done=done), why_not):
             case Mount(unit=unit, carrier=carrier):
                 play.emit(Mounted(unit, carrier))
                 done |= {unit}
@@ -154,11 +157,8 @@ def singly(play: Play, company: UnitId) -> None:
                 return
 
 
-def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    topic = Topic("mount", f"Who of {company} mounts or dismounts?", (company,))
-    return ask_owner(
-        play, topic, lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)], why_not
-    )
+def until_done(view: State, company: UnitId, done: frozenset[UnitId]) -> list[Option]:
+    return [*single_options(view, company, done), Option(Done(company), MOUNT)]
 
 
 def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Iterator[Option]:

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import Pool, Reading
@@ -14,19 +16,8 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain.book import BOOK, Weapon, Which, chit_terms, cite, reading, target_class
-from sandtable.rules.combat_captain.field import (
-    EXACTLY,
-    chits,
-    enemies,
-    field,
-    in_contact,
-    isolated,
-    kind,
-    leader_of,
-    members,
-    on_table,
-    weapons,
-)
+from sandtable.rules.combat_captain.control import chits, isolated, leader_of
+from sandtable.rules.combat_captain.field import EXACTLY, enemies, field, in_contact, kind, members, on_table, weapons
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.sighting import refuse_sight, shared_forest
 from sandtable.rules.combat_captain.words import Tally
@@ -89,12 +80,12 @@ def able(
     return [state.units[i] for i in known[key] if i not in fired]
 
 
-def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
+def dice_at(board: FreeTable, weapon: Weapon, a: Point, b: Point, radius: float) -> Which | None:
     """cc.fire.measure-detail, cc.sighting.forest-fire: which dice count from centre to rim; None: out of range."""
-    far = shapes.span_of(unit.at.point, target.at.point) - kind(target).radius
+    far = shapes.span_of(a, b) - radius
     for limit, which in BANDS[weapon.ranges]:
         if far <= limit:
-            return "odd" if shared_forest(table(state), unit.at, target.at) else which
+            return "odd" if shared_forest(board, a, b) else which
     return None
 
 
@@ -120,7 +111,7 @@ def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Re
     """cc.armour.weapons: what it may be fired at, then range, and last sight, which costs most to judge."""
     if kind(target).armoured and weapon.name not in AT_ARMOUR:
         return MORTARS_AT_ARMOUR if weapon == book.TUBE else SMALL_ARMS_AT_ARMOUR
-    which = band(state, unit, weapon, target)
+    which = dice_at(table(state), weapon, unit.at.point, target.at.point, kind(target).radius)
     if which is None:
         return BEYOND_SMALL_ARMS if weapon == book.MOUNTED else OUT_OF_RANGE
     blocked = refuse_sight(state, unit, target)

@@ -14,8 +14,9 @@ from sandtable.mechanics.layout import Places
 from sandtable.rules.combat_captain.book import chit_terms, cite
 from sandtable.rules.combat_captain.casualties import eliminate, settle, take_chit
 from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, Stand, TurnAway, Withdraw
+from sandtable.rules.combat_captain.control import fighters
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import field, fighters, in_contact, kind, members, met_by, nearest, on_table
+from sandtable.rules.combat_captain.field import field, in_contact, kind, members, met_by, nearest, on_table
 from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import tell_move
 from sandtable.rules.combat_captain.scenario import table

@@ -60,12 +60,4 @@ class Tie:
     STANDS: Final = "stands against"  # from a company to an enemy company whose charge it awaits
 
 
-PLURALS: Final = {"die": "dice", "man": "men"}
-
-
-def told(number: int, what: str) -> str:
-    """1 die, 2 dice; 1 man, 2 men."""
-    return f"{number} {what if number == 1 else PLURALS.get(what, f'{what}s')}"
-
-
 ENHANCED: Final = "enhanced small arms"  # a trait of rifle squads

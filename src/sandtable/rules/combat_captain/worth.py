@@ -1,35 +1,35 @@
 """How well a side stands: what a computer player goes by. It decides nothing in the rules."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from heapq import nlargest
 from itertools import chain
-from math import ceil, fsum, inf
-from typing import NamedTuple
+from math import fsum, inf
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Landmarked
-from sandtable.board.place import Point
-from sandtable.kernel.decision import Command, Question
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.combat_captain.air import planes_left
-from sandtable.rules.combat_captain.book import DICE, FIRE_CHART, KINDS, MOST_HITS, SURE_KILL, Kind, Which, reading
+from sandtable.mechanics.arrangement import LINE
+from sandtable.mechanics.legs import StraightLeg
+from sandtable.rules.combat_captain import commands as said
+from sandtable.rules.combat_captain.air import men_crossed, planes_left
+from sandtable.rules.combat_captain.book import Which, reading
 from sandtable.rules.combat_captain.close_combat import Melee, in_the_fight, melees
-from sandtable.rules.combat_captain.commands import Activate, CeaseFire, HoldFire, NoLuck, Ready, TryLuck
-from sandtable.rules.combat_captain.field import anchor_of, chits, companies, field, in_contact, kind, members, place_of
-from sandtable.rules.combat_captain.hits import cover_against
-from sandtable.rules.combat_captain.scenario import DRAW, battle
+from sandtable.rules.combat_captain.control import anchor_of, chits
+from sandtable.rules.combat_captain.field import companies, field, kind, members, place_of
+from sandtable.rules.combat_captain.marching import AS_THEY_STAND
+from sandtable.rules.combat_captain.scenario import battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
+from sandtable.rules.combat_captain.threats import ARMOUR, HALF_TRACK, SOFT, best_volley, harm, heaviness, volleys
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import Firer, able, best_shot, promise
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
 MAN, SUB_UNIT = 1.0, 1.0  # a man, and a foot sub-unit beyond its men
-HEAVY = 1.6  # times as much, of machine guns and guns
-ARMOUR, HALF_TRACK, SOFT = 14.0, 4.0, 0.5
-CHIT = 2.0
+CHIT = 3.0
 BREAKING = 30.0  # for the share of losses on the way to a collapse
 OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
 THERE = 0.5  # of that, for whoever stands at an objective beside the enemy
@@ -39,12 +39,11 @@ TRAIN = 0.5  # and for each inch of any company that moves
 WATCH = 8.0  # inches: companies so near guard what their side holds
 LATE, A_TURN = 2.5, 4.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
 FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
-FIRE_TO_GIVE = 0.30  # of what one's own may
+FIRE_TO_GIVE = 0.15  # of what one's own may
 RUN = 8.0  # for a close combat that is won: the loser runs and takes chits
 DIG = 0.01  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
-FULL_VOLLEY = DICE + 1
-LOOKED_AT = 4  # firers of a company
+SHOTS = 2  # of a company with so many dice that are thought about
 
 
 def worth(state: State, side: Side) -> float:
@@ -74,10 +73,6 @@ def value(unit: Unit) -> float:
     if own.foot:
         return (SUB_UNIT + MAN * unit.tallies[Tally.MEN]) * heaviness(own) + DIG * unit.tallies[Tally.COVER]
     return (ARMOUR if own.armoured else SOFT if own.soft else HALF_TRACK) + DIG * unit.tallies[Tally.COVER]
-
-
-def heaviness(own: Kind) -> float:
-    return HEAVY if own.men < KINDS["Rifle squad"].men else 1.0
 
 
 # ---- what is to be had
@@ -113,11 +108,7 @@ def errand(state: State, side: Side, body: UnitId) -> Unit | None:
 
 def goals(state: State, side: Side) -> list[Unit]:
     """What the scenario has it control."""
-    victory = battle(state).victory
-    own = [name for win in victory.wins if win.side == side for name in win.controls]
-    kept = [name for win in victory.wins if win.side != side for name in win.controls]
-    names = own or (kept if victory.otherwise in (side, DRAW) else [])
-    return [state.units[UnitId(name)] for name in dict.fromkeys(names)]
+    return [state.units[i] for i in battle(state).victory.goals(side)]
 
 
 def spots(state: State, side: Side) -> dict[UnitId, list[Point]]:
@@ -185,78 +176,28 @@ class Band:
         return fsum(kind(unit).dice * sum(reading(which, chits(self.state, unit)).worth) / 6 for unit in self.units)
 
 
-# ---- fire to come
+# ---- what is tried
 
 
-class Threat(NamedTuple):
-    """A full volley of one company at the nearest of another: what falls beyond it hits its neighbours."""
-
-    target: UnitId
-    firers: list[Firer]
-    points: int
-
-
-def volleys(state: State, side: Side) -> float:
-    """What the best volley of every company of a side may cost the enemy."""
-    foes = [foe.id for foe in companies(state, state.foe(side))]
-    return fsum(best_volley(state, body, foes) for body in companies(state, side))
+def shortlist(question: Question) -> Sequence[Option]:
+    """Of all shots the most promising ones, and neither other arrangements nor other facings than are usual."""
+    found: dict[tuple[UnitId, int], list[Option]] = {}
+    for one in question.options:
+        if isinstance(order := one.command, said.Fire) and order.dice != 2:
+            found.setdefault((order.company, order.dice), []).append(one)
+    best = [nlargest(SHOTS, shots, key=lambda one: harm(question.state, one.command)) for shots in found.values()]
+    return [*chain(*best), *(one for one in question.options if is_usual(one.command))]
 
 
-def best_volley(state: State, body: Unit, foes: list[UnitId]) -> float:
-    return max((cost(state, found) for foe in foes if (found := threat(state, body, foe))), default=0.0)
-
-
-def threat(state: State, body: Unit, foe: UnitId) -> Threat | None:
-    """Known as long as nobody moves."""
-    known, pair = field(state).threats, (body.id, foe, body.tallies[Tally.CHITS])
-    if pair not in known:
-        known[pair] = reckoned(state, body, foe)
-    found: Threat | None = known[pair]
-    return found
-
-
-def reckoned(state: State, body: Unit, foe: UnitId) -> Threat | None:
-    """A rough count: of a large company some are looked at, and stand for the others."""
-    ready = able(state, body.id)
-    target = nearest_target(state, body.id, foe) if ready else None
-    if target is None:
-        return None
-    asked = ready[:: ceil(len(ready) / LOOKED_AT)]
-    firers = [one for unit in asked if (one := best_shot(state, unit, target, FULL_VOLLEY))]
-    found = fsum(promise(one, target.kind, FULL_VOLLEY, body.tallies[Tally.CHITS]) for one in firers)
-    return Threat(target.id, firers, int(found * len(ready) / len(asked))) if firers else None
-
-
-def nearest_target(state: State, company: UnitId, foe: UnitId) -> Unit | None:
-    """Of another company, from the leader of one's own."""
-    here = anchor_of(state, company).place
-    spans = {
-        unit.id: shapes.span_of(unit.place.point, here.point)
-        for unit in members(state, foe)
-        if here and unit.place and not in_contact(state, unit.id)
-    }
-    return state.units[min(spans, key=spans.__getitem__)] if spans else None
-
-
-def cost(state: State, threat: Threat) -> float:
-    """To those who are fired at."""
-    target = state.units[threat.target]
-    escape = 1 - cover_against(state, target, threat.firers) / 6
-    if kind(target).armoured:
-        return kills(threat.points) * escape * ARMOUR
-    return hits(threat.points) * escape * heaviness(kind(target))
-
-
-@lru_cache(maxsize=256)
-def hits(points: int) -> float:
-    row = FIRE_CHART.row(points)
-    return sum(min(cell, MOST_HITS) for cell in row) / len(row)
-
-
-@lru_cache(maxsize=256)
-def kills(points: int) -> float:
-    row = FIRE_CHART.row(points)
-    return fsum(min(cell, SURE_KILL) / SURE_KILL for cell in row) / len(row)
+def is_usual(command: Command) -> bool:
+    match command:
+        case said.Fire() | said.FireSome() | said.MoveOne() | said.OccupyOne():
+            return False
+        case said.SeekCover(facing=facing):
+            return facing is None
+        case said.March(arrangement=shape):
+            return shape in (AS_THEY_STAND, LINE)
+    return True
 
 
 # ---- answers without thought
@@ -269,45 +210,63 @@ def reflex(question: Question) -> Command | None:
             return question.options[0].command
         case "activate":
             return marksmen_first(question)
+        case "hits":
+            return min((one.command for one in question.options), key=lambda order: loss(question.state, order))
+        case "tape":
+            return longest_tape(question)
         case "ready":
-            return next(one.command for one in question.options if isinstance(one.command, Ready))
+            return next(one.command for one in question.options if isinstance(one.command, said.Ready))
         case "event":  # good more often than bad, unless the aircraft are gone
-            wanted = TryLuck if planes_left(question.state, question.side) else NoLuck
+            wanted = said.TryLuck if planes_left(question.state, question.side) else said.NoLuck
             return next(one.command for one in question.options if isinstance(one.command, wanted))
     return None
+
+
+def loss(state: State, order: Command) -> float:
+    """What a hit on somebody costs his side."""
+    assert isinstance(order, said.TakeNext | said.TakeOne)
+    unit = state.units[order.unit]
+    return value(unit) / (unit.tallies[Tally.MEN] if kind(unit).foot else kind(unit).in_combat)
+
+
+def longest_tape(question: Question) -> Command | None:
+    """Over as many enemies as may be, and few friends."""
+    first, units = question.first, question.state.units
+
+    def men(tape: Place) -> int:
+        crossed = men_crossed(question.state, tape)
+        return sum(-men if units[i].side == question.side else men for i, men in crossed)
+
+    best = max(first.region.notable(), key=men, default=None) if isinstance(first.region, Landmarked) else None
+    return replace(first.command, to=best) if best else None
 
 
 def marksmen_first(question: Question) -> Command:
     """Whoever can do most harm by fire goes first: others move when the enemy is weaker."""
     state = question.state
-    foes = [foe.id for foe in companies(state, state.foe(question.side))]
-    orders = [one.command for one in question.options if isinstance(one.command, Activate)]
-    return max(orders, key=lambda order: best_volley(state, state.units[order.company], foes))
+    orders = [one.command for one in question.options if isinstance(one.command, said.Activate)]
+    return max(orders, key=lambda order: best_volley(state, state.units[order.company]))
 
 
 def habit(question: Question) -> Command | None:
     """How questions are taken to be answered while somebody thinks ahead."""
-    at_once = reflex(question)
-    if at_once is not None:
-        return at_once
     match question.topic.kind:
-        case "hits" | "charge":
+        case "charge":
             return question.options[0].command
         case "fire on":
-            return CeaseFire(question.topic.about[0])
+            return said.CeaseFire(question.topic.about[0])
         case "opportunity fire":
-            return HoldFire(question.side)
+            return said.HoldFire(question.side)
         case "move":
             return onward(question)
-    return None
+    return reflex(question)
 
 
 def onward(question: Question) -> Command | None:
     """The company goes as it stands, as near as it gets to what it makes for; without that it stays."""
     first = question.first
     goal = errand(question.state, question.side, question.topic.about[0])
-    if not isinstance(first.region, Landmarked) or goal is None or goal.place is None:
+    if not isinstance(first.region, StraightLeg) or goal is None or goal.place is None:
         return question.quiet.command
-    to = goal.place.point
-    place = min(first.region.notable(), key=lambda place: shapes.span_of(place.point, to), default=None)
+    place = first.region.towards(goal.place.point)
     return replace(first.command, to=place) if place else question.quiet.command

@@ -31,7 +31,8 @@ from sandtable.rules.great_battles.edition import (
     read_with,
 )
 from sandtable.rules.great_battles.effects.missions import refuse_battery
-from sandtable.rules.great_battles.fire.fire import is_like, waste
+from sandtable.rules.great_battles.fire.ammunition import waste
+from sandtable.rules.great_battles.fire.fire import is_like
 from sandtable.rules.great_battles.malta import house
 from sandtable.rules.great_battles.malta.preparing import prepare_next, reassign, reassign_options
 from sandtable.rules.great_battles.melee.close_combat import front_bearings, overwhelm, terms_in_new_cover

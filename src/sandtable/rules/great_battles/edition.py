@@ -11,6 +11,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
 from sandtable.book.modifiers import Case, Modifiers
+from sandtable.kernel import decision
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.facts import Knowers, Throw
@@ -274,7 +275,7 @@ def refuse(state: State, rule: str, why: str) -> Refusal:
 
 def judged(state: State, command: Command, rule: str, why: Refusal | None) -> Option:
     """A command by its rule, or barred for a reason."""
-    return Option(command, why.clause if why else cite(state, rule), refusal=why)
+    return decision.judged(command, cite(state, rule), why)
 
 
 def term(state: State, value: int, label: str, rule: str) -> Term:

@@ -5,6 +5,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from sandtable.board.board import POINT, Base
+from sandtable.book.guide import guide_of
 from sandtable.kernel.decision import Command
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
@@ -52,6 +53,7 @@ def rule_set(edition: Edition) -> RuleSet:
         commands=COMMANDS,
         concede=concede,
         worth=worth,
+        guide=guide_of(book, "terms.toml", f"lesson-d{edition.rolls.die.sides}.toml"),
         patience=20,
         reflex=reflex,
         habit=habit,

@@ -296,7 +296,9 @@ def agreed(play: Play) -> bool:
     clause = play.clause
     options = [Option(EndDay(), clause), Option(PlayOn(), clause)]
     for side in players(play.state):
-        if not isinstance(play.ask(side, Topic("end-day", f"{side}: end the day?"), lambda _view: options), EndDay):
+        proposed = side != players(play.state)[0]  # an answer to the other side is never rare
+        topic = Topic("end-day", f"{side}: end the day?", rare=not proposed)
+        if not isinstance(play.ask(side, topic, lambda _view: options), EndDay):
             return False
     return True
 

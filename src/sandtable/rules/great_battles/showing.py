@@ -10,13 +10,16 @@ from sandtable.kernel.showing import (
     Clock,
     Count,
     Drawing,
+    Feel,
     Gauge,
     Grade,
     Look,
+    Prospects,
     Row,
     Sector,
     Showing,
     Steps,
+    Verdicts,
     badges,
     signs,
 )
@@ -342,15 +345,50 @@ def ground(state: State, at: Place) -> str:
     return f"{at.x:g}, {at.y:g}: {what}, {going} going, {cover} cover, level {board.level(at)}"
 
 
+VERDICTS: Verdicts = {
+    "to hit": ("hit", "miss"),
+    "to destroy": ("destroyed", "not destroyed"),
+    "barrage": ("hit", "unharmed"),
+    "rally": ("rallies", "stays suppressed"),
+    "morale": ("holds", "fails"),
+    "actions": ("it may act", "no action"),
+    "haste": ("a stand is suppressed", "no harm"),
+    "infiltration": ("gets through", "is destroyed"),
+    "replacement": ("comes", "does not come"),
+    "reactivate": ("active again", "stays inactive"),
+    "aircraft": ("comes", "does not come"),
+    "points": ("kept", "none kept"),
+}
+
+
+PROSPECTS: Prospects = {
+    "to hit": ("hit", "miss", "own loss"),
+    "barrage": ("hit", "miss", "own stands hit"),
+    "close combat": ("win", "tie", "lose"),
+    "rally": ("rally", "none rallies", "fail"),
+    "morale": ("hold", "no change", "fail"),
+    "haste": ("good", "no harm", "suppressed"),
+}
+
 SHOWING = Showing(
     short="Great Battles",
+    feel=Feel(
+        scale="An open table in inches. A stand is a company, a battalion acts as one, an inch is about 200 yards.",
+        length="Two battalions take half an hour. A division fights for several days and fills an evening or more.",
+        special="The will to advance is scarce: a few activation points for the whole battle. Units are hidden until "
+        "somebody sees them, artillery is planned at dawn, and the night brings supply and replacements.",
+        steep=4,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,
     tally=tally,
     winning=winning,
     length=length,
+    rare={"end-day": "End the day", "staff": "Move the C Ops", "activate": "Stand a battalion down"},
     verbs=VERBS,
+    verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     terrain=terrain,
     marks=(*SIGNS.values(), *TIES.values(), INACTIVE),

@@ -21,11 +21,11 @@ def view(state: State, side: Side) -> State:
     if all(unit.place is None and unit.kind in PAPERS for unit in hidden):
         state.layout(Field)  # the table is the same for both: one layout is enough
         return state.change(**otherwise)
-    seen = replace(state, **otherwise)
-    partly = {unit.part_of for unit in hidden if unit.kind in COMPANIES}
-    bodies = [unit for unit in seen.units.values() if unit.kind == Kind.BATTALION and unit.id in partly]
-    shown = {unit.part_of for unit in seen.units.values() if unit.kind in STANDS and unit.place} if bodies else set()
-    return replace(seen, units={**seen.units, **{body.id: veiled(body, body.id in shown) for body in bodies}})
+    units, stands = otherwise["units"], field(state).stands
+    for body in {unit.part_of for unit in hidden if unit.kind in COMPANIES and unit.part_of is not None}:
+        if body in units:
+            units[body] = veiled(units[body], any(i in units and units[i].place for i in stands[body]))
+    return state.without(tuple([unit.id for unit in hidden]), **otherwise)
 
 
 def veiled(body: Unit, shown: bool) -> Unit:

@@ -1,5 +1,6 @@
 """Panzer Korps, battalions at the tabletop. Rules by Manny Granillo; described here in our own words."""
 
+from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import Generator, RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.panzer_korps.book import BOOK, REPEATS
@@ -7,7 +8,8 @@ from sandtable.rules.panzer_korps.commands import COMMANDS
 from sandtable.rules.panzer_korps.field import base
 from sandtable.rules.panzer_korps.generator import CHOICES, generate
 from sandtable.rules.panzer_korps.scenario import KorpsScenario, scenarios
-from sandtable.rules.panzer_korps.sequence import SEQUENCE, begin
+from sandtable.rules.panzer_korps.sequence import SEQUENCE
+from sandtable.rules.panzer_korps.setup import begin
 from sandtable.rules.panzer_korps.showing import SHOWING
 from sandtable.rules.panzer_korps.sighting import sight
 from sandtable.rules.panzer_korps.staging import staged
@@ -29,6 +31,7 @@ RULES = RuleSet(
     commands=COMMANDS,
     concede=concede,
     worth=worth,
+    guide=guide_of(BOOK, "guide.toml"),
     reflex=reflex,
     habit=habit,
     losses=losses,

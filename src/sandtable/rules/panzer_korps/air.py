@@ -1,33 +1,31 @@
 """Squadrons: who may fly, missions in secret, air superiority, recovery."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.book.nations import Origin
+from sandtable.book.reasons import Reasons
+from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import AnyPoint
-from sandtable.rules.panzer_korps.book import SEGMENTS, cite
-from sandtable.rules.panzer_korps.commands import FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
+from sandtable.rules.panzer_korps.book import BOOK, SEGMENTS, cite
+from sandtable.rules.panzer_korps.commands import PAPERS, FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
 from sandtable.rules.panzer_korps.day_facts import MissionFlown, SquadronRested
-from sandtable.rules.panzer_korps.field import enemies, is_known, nation_of, point_of
+from sandtable.rules.panzer_korps.field import enemies, is_known, nation_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.nations import Origin
-from sandtable.rules.panzer_korps.papers import judged, leaves_choice, read_out, write_next, written
 from sandtable.rules.panzer_korps.scenario import Squadron, battle, entries, table
 from sandtable.rules.panzer_korps.steps import AirMissions
 from sandtable.rules.panzer_korps.weather import is_night
 from sandtable.rules.panzer_korps.words import Kind, Mark, Tally
 
-SEQUENCE, DESTROYED = cite("pk.air.sequence"), cite("pk.air.destroyed")
+SEQUENCE = cite("pk.air.sequence")
 FIGHTERS = frozenset({"fighter", "fighter-bomber"})
 GROUNDED, RECOVERED = 4, 2  # ADM: pk.air.destroyed
-DARK = Refusal(cite("pk.weather.night"), "only night or radar aircraft fly at night")
 NO_FIGHTER = Refusal(SEQUENCE, "only fighters and fighter-bombers fly patrols")
 NO_BOMBER = Refusal(SEQUENCE, "fighters carry no bombs")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "only a spotted enemy formation can be struck")
 MISSILE = cite("pk.air.missile")
-ONE_MISSILE = Refusal(MISSILE, "one missile may be launched in a Day Segment")
 OFF_TABLE = Refusal(MISSILE, "that is no point of the table")
 
 
@@ -56,16 +54,21 @@ def is_on_mission(unit: Unit) -> bool:
     return not unit.marks.isdisjoint({Mark.PATROL, Mark.STRIKE})
 
 
-def refuse_flying(state: State, unit: Unit) -> Refusal | None:
-    if Mark.FLOWN in unit.marks:
-        return Refusal(SEQUENCE, "it has flown in this Day Segment")
-    if unit.tallies[Tally.DAMAGE] >= GROUNDED:
-        return Refusal(DESTROYED, f"with {GROUNDED} or more AIR DAMAGE markers it cannot fly")
-    if is_night(state) and not squadron_of(state, unit).night:
-        return DARK
-    now = state.tallies[Tally.DAY], state.tallies[Tally.SEGMENT]
+def is_early(state: State, unit: Unit) -> bool:
+    """Whether a squadron is not available yet."""
     first = squadron_of(state, unit).available_from or SEGMENTS[0]
-    return None if now >= (1, SEGMENTS.index(first)) else Refusal(cite("pk.air.squadron"), "it is not available yet")
+    return (state.tallies[Tally.DAY], state.tallies[Tally.SEGMENT]) < (1, SEGMENTS.index(first))
+
+
+refuse_flying: Reasons[[State, Unit]] = Reasons(
+    BOOK,
+    (SEQUENCE, "it has flown in this Day Segment", lambda state, unit: Mark.FLOWN in unit.marks),
+    ("pk.air.destroyed", f"with {GROUNDED} or more AIR DAMAGE markers it cannot fly",
+     lambda state, unit: unit.tallies[Tally.DAMAGE] >= GROUNDED),
+    ("pk.weather.night", "only night or radar aircraft fly at night",
+     lambda state, unit: is_night(state) and not squadron_of(state, unit).night),
+    ("pk.air.squadron", "it is not available yet", is_early),
+)  # fmt: skip
 
 
 def refuse_patrol(state: State, unit: Unit) -> Refusal | None:
@@ -77,11 +80,12 @@ def refuse_strike(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return refuse_flying(state, unit) or wrong
 
 
-def refuse_missile(state: State, side: Side) -> Refusal | None:
-    force = state.units[UnitId(side)]
-    if Mark.LAUNCHED in force.marks:
-        return ONE_MISSILE
-    return None if force.tallies[Tally.MISSILES] else Refusal(MISSILE, "no missile is left")
+refuse_missile: Reasons[[Unit, Collection[UnitId]]] = Reasons(  # of a force; and who has a mission already
+    BOOK,
+    (MISSILE, "one missile may be launched in a Day Segment",
+     lambda force, assigned: force.id in assigned or Mark.LAUNCHED in force.marks),
+    (MISSILE, "no missile is left", lambda force, assigned: not force.tallies[Tally.MISSILES]),
+)  # fmt: skip
 
 
 # ---- missions
@@ -90,21 +94,22 @@ def refuse_missile(state: State, side: Side) -> Refusal | None:
 @rule("pk.air.sequence")
 def give_missions(play: Play, step: AirMissions) -> bool:
     """Each squadron patrols, strikes a spotted enemy formation, or stays; each side writes it down."""
-    return write_next(play, step.side, Topic("missions", "Which missions do your aircraft fly?"), mission_options)
+    topic = Topic("missions", "Which missions do your aircraft fly?")
+    return PAPERS.write_next(play, step.side, topic, mission_options)
 
 
 def mission_options(view: State, side: Side) -> Iterator[Option]:
     """What its squadrons and missiles may do, and what they may not."""
     yield Option(NoMoreMissions(side), SEQUENCE)
-    assigned = {command.units[0] for command in written(view, side)}
+    assigned = {command.units[0] for command in PAPERS.written(view, side)}
     for unit in squadrons(view, side):
         busy = Refusal(SEQUENCE, "it has its mission") if unit.id in assigned else None
         yield judged(FlyPatrol(unit.id), SEQUENCE, busy or refuse_patrol(view, unit))
         for target in enemies(view, side):
             yield judged(FlyStrike(unit.id, target.id), SEQUENCE, busy or refuse_strike(view, unit, target))
-    refusal = ONE_MISSILE if UnitId(side) in assigned else refuse_missile(view, side)
-    anywhere = AnyPoint(table(view), map(point_of, enemies(view, side)), OFF_TABLE)
-    yield Option(LaunchMissile(UnitId(side)), MISSILE, anywhere, refusal)
+    force = view.units[UnitId(side)]
+    anywhere = AnyPoint(table(view), [foe.at.point for foe in enemies(view, side)], OFF_TABLE)
+    yield Option(LaunchMissile(force.id), MISSILE, anywhere, refuse_missile(force, assigned))
 
 
 def has_air(state: State, side: Side) -> bool:
@@ -115,7 +120,7 @@ def has_air(state: State, side: Side) -> bool:
 @rule("pk.air.sequence")
 def reveal_missions(play: Play) -> list[LaunchMissile]:
     """Both sides show what they have written. Gives the missiles, which come down with the bombs."""
-    orders = read_out(play, in_order(play.state))
+    orders = PAPERS.read_out(play, in_order(play.state))
     for order in orders:
         match order:
             case FlyPatrol(unit=unit):

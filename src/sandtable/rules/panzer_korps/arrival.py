@@ -1,13 +1,12 @@
 """Force Groups that come later or leave at midnight: availability, arrival, and where they enter."""
 
-from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.book.charts import Grid, Scores
-from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.modifiers import Modifier, Modifiers, named
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import at_most
 from sandtable.kernel.events import Noted
@@ -15,15 +14,16 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, term_of
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.mechanics.legs import points_along
+from sandtable.mechanics.zones import corners_from
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite, scored
 from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited, LeftField
 from sandtable.rules.panzer_korps.field import enemies, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, in_order
-from sandtable.rules.panzer_korps.orders import activate
+from sandtable.rules.panzer_korps.orders import activate, is_surrounded, trace_supply
 from sandtable.rules.panzer_korps.scenario import Group, battle, entries, table
 from sandtable.rules.panzer_korps.segments import has_superiority
-from sandtable.rules.panzer_korps.supply import is_surrounded, trace_supply
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import conditions
 from sandtable.rules.panzer_korps.words import ZONES, Mark, Order, Tally, Type
@@ -32,7 +32,6 @@ AVAILABILITY = Grid(BOOK.table("force-availability"), rows=Scores)
 RESULTS = tuple(str(cell) for cell in BOOK.table("force-availability").column("result").values())
 ON_TABLE, DELAYED = 0, 4  # rows of the table
 WAITS = {1: 0, 2: 1, 3: 3}  # other rows: Day Segments that pass before the first arrival roll
-AT_ONCE = "enters the battle at once"
 AS_PRINTED, MODIFIERS = "availability-as-printed", "pk.arrival.availability-modifiers"
 ARRIVAL = Grid(BOOK.table("arrival"))
 LONGER = 5  # percent for each Day Segment since the first attempt: pk.arrival.roll
@@ -43,6 +42,7 @@ NEXT_DAY = 1  # Day Segments to wait: this one, before the next day's first
 TOO_NEAR = 3.0  # inches: pk.arrival.zones
 SPACING = 1.0  # inches between points of an edge
 BLOCKED = Refusal(cite("pk.arrival.zones"), f"an enemy is within {TOO_NEAR:g} inches of that point")
+WOODS = {"light woods", "medium woods", "heavy woods", "jungle", UNKNOWN}
 Terrain = Literal["", "mixed", "woods", "swamp", "mountain", "clear"]
 
 
@@ -84,40 +84,32 @@ def mostly(board: FreeTable) -> Terrain:
 
 
 def sort_of(kinds: frozenset[str]) -> Terrain:
-    if "marsh" in kinds:
-        return "swamp"
-    if not kinds.isdisjoint(HILLS):
-        return "mountain"
-    if kinds & {"light woods", "medium woods", "heavy woods", "jungle", UNKNOWN}:
-        return "woods"
-    return "clear" if kinds <= {"road"} else "mixed"
+    sorts: dict[Terrain, set[str]] = {"swamp": {"marsh"}, "mountain": set(HILLS), "woods": WOODS}
+    usual: Terrain = "clear" if kinds <= {"road"} else "mixed"
+    return next((sort for sort, those in sorts.items() if not kinds.isdisjoint(those)), usual)
 
 
 # ---- availability
 
 
-def row(heading: str, applies: Callable[[Newcomer], bool], clause: str = MODIFIERS) -> Modifier[Newcomer]:
-    return Modifier(heading, heading, clause, applies)
-
-
 def led_by(rating: str) -> Modifier[Newcomer]:
-    return row(f"led by {rating}", lambda one: rating_of(*one) == rating)
+    return named(f"led by {rating}", MODIFIERS, lambda one: rating_of(*one) == rating)
 
 
 def in_weather(what: str) -> Modifier[Newcomer]:
-    return row(what, lambda one: what in conditions(one.state))
+    return named(what, MODIFIERS, lambda one: what in conditions(one.state))
 
 
 AVAILABILITY_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "force-availability-modifiers", [
     *map(led_by, "ABFGH"),
-    row("ground mostly woods", lambda one: one.ground == "woods"),
-    row("ground mostly swamp or mountain", lambda one: one.ground in ("swamp", "mountain")),
-    row("ground mostly clear", lambda one: one.ground == "clear"),
+    named("ground mostly woods", MODIFIERS, lambda one: one.ground == "woods"),
+    named("ground mostly swamp or mountain", MODIFIERS, lambda one: one.ground in ("swamp", "mountain")),
+    named("ground mostly clear", MODIFIERS, lambda one: one.ground == "clear"),
     *map(in_weather, ("rain", "mud", "snow")),
-    row("home nation", lambda one: one.home),
-    row("out of supply", lambda one: listed(*one).out_of_supply, "pk.logistics.out-of-supply"),
-    row("force all mechanised", lambda one: riding(*one) == "mechanised"),
-    row("force all motorised", lambda one: riding(*one) == "motorised"),
+    named("home nation", MODIFIERS, lambda one: one.home),
+    named("out of supply", "pk.logistics.out-of-supply", lambda one: listed(*one).out_of_supply),
+    named("force all mechanised", MODIFIERS, lambda one: riding(*one) == "mechanised"),
+    named("force all motorised", MODIFIERS, lambda one: riding(*one) == "motorised"),
 ])  # fmt: skip
 
 
@@ -145,7 +137,7 @@ def available_as_printed(play: Play, group: Unit, row: int) -> None:
     if row or stays_off(play.state, group):
         assign(play, group, max(row - 1, ON_TABLE))
     else:
-        play.emit(Awaited(group.id, "", 0, AT_ONCE))
+        play.emit(Awaited(group.id, "", 0, "enters the battle at once"))
 
 
 def assign(play: Play, group: Unit, row: int) -> None:
@@ -190,12 +182,12 @@ def roll_arrival(play: Play, group: Unit) -> None:
 
 ZONE = "pk.arrival.deployment-modifiers"
 DEPLOYMENT_MODIFIERS: Modifiers[Newcomer] = Modifiers(BOOK, "deployment-modifiers", [
-    row("all mechanised", lambda one: riding(*one) == "mechanised", ZONE),
-    row("air superiority", lambda one: has_superiority(one.state, one.group.side), ZONE),
-    row("home nation", lambda one: one.home, ZONE),
-    row("A-C leader", lambda one: rating_of(*one) in GOOD, ZONE),
-    row("E-H leader", lambda one: rating_of(*one) in "EFGH", ZONE),
-    row("Advance order (as against Move)", lambda one: order_of(one.group) == Order.ADVANCE, ZONE),
+    named("all mechanised", ZONE, lambda one: riding(*one) == "mechanised"),
+    named("air superiority", ZONE, lambda one: has_superiority(one.state, one.group.side)),
+    named("home nation", ZONE, lambda one: one.home),
+    named("A-C leader", ZONE, lambda one: rating_of(*one) in GOOD),
+    named("E-H leader", ZONE, lambda one: rating_of(*one) in "EFGH"),
+    named("Advance order (as against Move)", ZONE, lambda one: order_of(one.group) == Order.ADVANCE),
 ])  # fmt: skip
 
 
@@ -235,14 +227,10 @@ def leave(play: Play, group: Unit) -> None:
 
 # ---- where: pk.arrival.zones
 
-CORNERS = {"south": (0, 1, 2, 3), "west": (3, 0, 1, 2), "north": (2, 3, 0, 1), "east": (1, 2, 3, 0)}
-
 
 def entry_line(state: State, side: Side, zone: str) -> tuple[Point, Point]:
     """The part of a table edge over which a Force Group enters. Left and right are as its owner sees them."""
-    board = table(state)
-    corners = (0.0, 0.0), (board.width, 0.0), (board.width, board.depth), (0.0, board.depth)
-    left, right, far_right, far_left = (corners[number] for number in CORNERS[battle(state).edge(side)])
+    left, right, far_right, far_left = corners_from(table(state), battle(state).edge(side))
     match zone:
         case "left flank":
             return shapes.midway(left, far_left), far_left
@@ -262,6 +250,5 @@ def refuse_entry(state: State, side: Side, point: Point) -> Refusal | None:
 
 def open_points(state: State, side: Side, zone: str) -> list[Point]:
     """Points of the zone that no enemy closes; none: the group waits for the next Tactical Turn."""
-    a, b = entry_line(state, side, zone)
-    along = [shapes.along(a, b, SPACING * step) for step in range(int(shapes.span_of(a, b) / SPACING) + 1)]
+    along = points_along(*entry_line(state, side, zone), SPACING)
     return [point for point in along if refuse_entry(state, side, point) is None]

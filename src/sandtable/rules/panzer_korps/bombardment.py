@@ -9,34 +9,23 @@ from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.book.charts import Bands, Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Added, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
-from sandtable.rules.panzer_korps.commands import Bombard, BombardNoMore, LaySmoke
-from sandtable.rules.panzer_korps.cover import cover_of, is_entrenched
+from sandtable.rules.panzer_korps.commands import PAPERS, Bombard, BombardNoMore, LaySmoke
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Bombarded, Shelled, segments_so_far
-from sandtable.rules.panzer_korps.field import (
-    calibre_of,
-    enemies,
-    entry,
-    field,
-    is_deployed,
-    is_known,
-    point_of,
-    status,
-)
+from sandtable.rules.panzer_korps.field import calibre_of, enemies, entry, field, is_deployed, is_known, status
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, Aim, Die, cover_in
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import read_out, write, written
 from sandtable.rules.panzer_korps.scenario import Formation, battle, table
+from sandtable.rules.panzer_korps.sighting import cover_of, is_entrenched
 from sandtable.rules.panzer_korps.weather import is_night, lay_smoke
 from sandtable.rules.panzer_korps.words import Kind, Mark, Tally, Type
 
@@ -47,7 +36,6 @@ SHIFT = Grid(BOOK.table("indirect-cover-shift"), rows=Scores)
 HEAVIEST = int(max(Bands("afv-fire-die", BOOK.table("afv-fire-die").headings).limits))  # heavier guns roll as this one
 WHO, OFF_TABLE = cite("pk.bombardment.who"), cite("pk.bombardment.off-table")
 NO_BATTERY = Refusal(WHO, "only Deployed artillery bombards, if it is neither Fragmented nor Panicked")
-TARGET_GIVEN = Refusal(WHO, "a battery bombards once in a turn")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "nobody has spotted the target")
 AT_NIGHT = Refusal(cite("pk.weather.night"), "at night only what was spotted in this Day Segment is bombarded")
 OUT_OF_RANGE = Refusal(cite("pk.bombardment.range"), "the target is out of range")
@@ -59,46 +47,27 @@ OUT_OF_RANGE = Refusal(cite("pk.bombardment.range"), "the target is out of range
 @rule("pk.bombardment.who")
 def targets(play: Play, step: steps.Targets) -> bool:
     """Each battery may have one target, for shell or smoke. Only its side knows."""
-    if not any(chances(play.state, step.side)):
+    if not leaves_choice(target_options(play.state, step.side)):
         return False
-    topic = Topic("bombardment", "Which battery bombards what?")
-    order = play.ask(step.side, topic, lambda view: options(view, step.side), why_not=why_not)
-    if isinstance(order, BombardNoMore):
-        return False
-    write(play, step.side, order)
-    return True
+    return PAPERS.write_next(play, step.side, Topic("bombardment", "Which battery bombards what?"), target_options)
 
 
-def chances(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
-    """The batteries without a target, with each that they may have."""
-    for unit in batteries(state, side):
-        if refuse_battery(state, unit) is None:
-            for target in enemies(state, side):
-                if refuse_target(state, unit, target) is None:
-                    yield unit, target
-
-
-def batteries(state: State, side: Side) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.side == side and unit.kind == Type.ARTILLERY]
-
-
-def options(view: State, side: Side) -> Iterator[Option]:
-    for unit, target in chances(view, side):
-        yield Option(Bombard(unit.id, target.id), clause_for(view, unit))
-        yield Option(LaySmoke(unit.id, target.id), cite("pk.weather.smoke"))
+def target_options(view: State, side: Side) -> Iterator[Option]:
+    """What its batteries may fire at, and what they may not."""
+    for unit in view.units.values():
+        if unit.side == side and unit.kind == Type.ARTILLERY:
+            unfit = refuse_battery(view, unit)
+            clause = AT_NIGHT.clause if is_night(view) else OUT_OF_RANGE.clause if unit.place else OFF_TABLE
+            for target in enemies(view, side):
+                refusal = unfit or refuse_target(view, unit, target)
+                yield judged(Bombard(unit.id, target.id), clause, refusal)
+                yield judged(LaySmoke(unit.id, target.id), cite("pk.weather.smoke"), refusal)
     yield Option(BombardNoMore(side), WHO)
 
 
-def clause_for(view: State, unit: Unit) -> Clause:
-    """The rule that says most about its targets."""
-    if is_night(view):
-        return AT_NIGHT.clause
-    return OUT_OF_RANGE.clause if unit.place else OFF_TABLE
-
-
 def refuse_battery(state: State, unit: Unit) -> Refusal | None:
-    if unit.id in {one.units[0] for one in written(state, unit.side)}:
-        return TARGET_GIVEN
+    if unit.id in {one.units[0] for one in PAPERS.written(state, unit.side)}:
+        return Refusal(WHO, "a battery bombards once in a turn")
     if Mark.OFF_TABLE in unit.marks:
         return None
     able = unit.place and is_deployed(unit) and Mark.PANICKED not in unit.marks
@@ -117,40 +86,31 @@ def refuse_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return None if shapes.within(field(state).gap(unit.id, target.id), reach) else OUT_OF_RANGE
 
 
-def why_not(view: State, command: Command) -> Refusal | None:
-    if not isinstance(command, Bombard | LaySmoke):
-        return None
-    unit, target = view.units.get(command.unit), view.units.get(command.target)
-    if unit is None or unit.kind != Type.ARTILLERY:
-        return NO_BATTERY
-    if target is None or target.place is None:
-        return UNSPOTTED
-    return refuse_battery(view, unit) or refuse_target(view, unit, target)
-
-
 # ---- all of it comes down at once
 
 
 @rule("pk.bombardment.who")
 def bombardment(play: Play, step: steps.Bombardment) -> None:
     """All dice are thrown for the table as it is; all markers are placed together at the end."""
-    orders = [one for one in read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
+    orders = [one for one in PAPERS.read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
     before = play.state
     suffered: Counter[UnitId] = Counter()
     for order in orders:
         at = fall(play, order)
-        if isinstance(order, LaySmoke):
-            smoke(play, at)
-            continue
-        suffered.update(shell(play, before, order.unit, at))
-        play.meet(*suffered.items())
+        if isinstance(order, Bombard):
+            suffered.update(shell(play, before, order.unit, at))
+            play.meet(*suffered.items())
+        elif on_table(before, at):
+            lay_smoke(play, at)
+        else:
+            play.emit(Noted("the smoke falls off the table"), cite("pk.weather.smoke"))
     for unit_id, markers in suffered.items():
         disorder(play, unit_id, markers)
 
 
 def fall(play: Play, order: Bombard | LaySmoke) -> Point:
     """Where the fire comes down."""
-    unit, aim = play.state.units[order.unit], point_of(play.state.units[order.target])
+    unit, aim = play.state.units[order.unit], play.state.units[order.target].at.point
     play.emit(Bombarded(unit.id))
     play.emit(Noted(order.tell(), about=(unit.id, order.target)))
     return scatter(play, aim, shapes.bearing(origin(play.state, unit), aim))
@@ -178,14 +138,6 @@ def scatter(play: Play, aim: Point, line: int) -> Point:
 def on_table(state: State, at: Point) -> bool:
     board = table(state)
     return shapes.on_table(at, board.width, board.depth)
-
-
-@rule("pk.weather.smoke")
-def smoke(play: Play, at: Point) -> None:
-    if on_table(play.state, at):
-        lay_smoke(play, at)
-    else:
-        play.emit(Noted("the smoke falls off the table"))
 
 
 def struck(state: State, at: Point) -> list[Unit]:
@@ -220,7 +172,9 @@ def burst(by: UnitId, at: Point) -> Unit:
 def attack(play: Play, before: State, unit: Unit, target: Unit) -> int:
     """The FIRE DIE by calibre against the COVER DIE; the Disorder markers."""
     die = Die(indirect_die(before, unit), play.clause)
-    aim = Aim(die, indirect_terms(before, unit, target), indirect_cover(before, unit, target))
+    crews: Formation = replace(entry(before, unit), gun="")  # of its own only the crews count, and SS
+    terms = *QUALITY.that_apply(crews), *ENTRENCHED.that_apply(target)
+    aim = Aim(die, terms, indirect_cover(before, unit, target))
     throw = Throw("bombardment", f"{unit.id} shells {target.id}", unit.id, (target.id,))
     return fire_against_cover(play, throw, aim)
 
@@ -238,12 +192,6 @@ ENTRENCHED: Modifiers[Unit] = Modifiers(
     BOOK, "afv-fire-modifiers", [Modifier(DUG_IN, "entrenched", "pk.bombardment.fire-die", is_entrenched)],
     column="modifier", elsewhere=[row for row in BOOK.table("afv-fire-modifiers").headings if row != DUG_IN],
 )  # fmt: skip
-
-
-def indirect_terms(state: State, unit: Unit, target: Unit) -> tuple[Term, ...]:
-    """Crews and SS, and entrenchments of the target; nothing else."""
-    crews: Formation = replace(entry(state, unit), gun="")
-    return *QUALITY.that_apply(crews), *ENTRENCHED.that_apply(target)
 
 
 def indirect_cover(state: State, unit: Unit, target: Unit) -> Die:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import EDGES, Point
 from sandtable.book.charts import Grid
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Added, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -17,7 +17,6 @@ from sandtable.rules.panzer_korps.air import flying, is_on_mission, reveal_missi
 from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
-from sandtable.rules.panzer_korps.cover import cover_of
 from sandtable.rules.panzer_korps.day_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.dogfights import air_fire_adds, air_fire_die, air_morale, damage_by_fire, pair_patrols
@@ -25,8 +24,8 @@ from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formati
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import judged, leaves_choice
 from sandtable.rules.panzer_korps.scenario import battle
+from sandtable.rules.panzer_korps.sighting import cover_of
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception
 from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
 
@@ -59,7 +58,7 @@ def fire_flak(play: Play, step: Flak) -> None:
         order = play.ask_which(step.side, topic, lambda view: flak_options(view, step.side))
         if not isinstance(order, FireFlak):
             return
-        shoot_flak(play, play.state.units[order.unit], play.state.units[order.squadron])
+        shoot_flak(play, play.state.units[order.unit], play.state.units[order.target])
 
 
 def flak_options(view: State, side: Side) -> Iterator[Option]:
@@ -98,8 +97,7 @@ def refuse_flak(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal
 @rule("pk.air.anti-aircraft")
 def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
     """The FIRE DIE of the calibre with the quality of the crews alone, against the AIR TARGET DIE."""
-    die = flak_die(play.state, unit, flak_calibre(play.state, unit) or 0)
-    assert die is not None
+    die = flak_die(play.state, unit, flak_calibre(play.state, unit) or 0) or 0
     formation = entry(play.state, unit)
     crews = formation if unit.kind == Type.ANTI_AIRCRAFT else replace(formation, gun="")
     adds: tuple[Term, ...] = QUALITY.that_apply(crews)

@@ -6,20 +6,21 @@ from msgspec import Struct
 
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.nations import Origin, by_nation
+from sandtable.kernel.counting import told
 from sandtable.kernel.events import Noted, Verdict
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
-from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.disorder import capture, disorder, is_lost, leave
-from sandtable.rules.panzer_korps.facts import Beaten, Fought, told
+from sandtable.rules.panzer_korps.facts import Beaten, Fought
 from sandtable.rules.panzer_korps.field import decorated_with, entry, field, is_afv, nation_of, status
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.ground import Cover
-from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.scenario import battle
+from sandtable.rules.panzer_korps.sighting import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.words import Company, Mark, Trait
 
 TABLE, MARKERS = Grid(BOOK.table("close-assault")), Grid(BOOK.table("close-assault-results"))
@@ -42,18 +43,6 @@ class Combat(Struct, frozen=True):
 
 
 Strikes = Mapping[UnitId, UnitId]  # each striker, and whom it strikes
-
-
-@rule("pk.overrun.procedure")
-def fight(play: Play, attacker: UnitId, target: UnitId) -> bool:
-    """An overrun: one round at once. If the target loses, it is driven back; if not, they stay in contact."""
-    combat = Combat((attacker,), (target,))
-    won = exchange(play, combat, {attacker: target, target: attacker})
-    beat(play, combat.defenders if won else combat.attackers)
-    if won:
-        drive_back(play, combat.defenders)
-    take_equipment(play, combat)
-    return won
 
 
 # ---- one round
@@ -83,8 +72,7 @@ def strike(play: Play, striker: UnitId, struck: UnitId, shifts: tuple[Term, ...]
     column = PANIC if Mark.PANICKED in other.marks else entry(play.state, other).quality
     left = sum(term.value for term in shifts)
     letter = TABLE.text(entry(play.state, one).quality, column, -left)
-    markers = MARKERS.figure(letter)
-    assert markers is not None
+    markers = MARKERS.number(letter)
     tell_shifts(play, striker, shifts)
     clause = LIMIT if left > TABLE.table.columns.index(column) else None
     words = f"{striker} strikes {struck}: {letter}, {told(markers, 'marker')}"
@@ -135,18 +123,14 @@ def take_equipment(play: Play, combat: Combat) -> None:
 # ---- leadership
 
 
-def led_by(row: str) -> Modifier[Origin]:
-    """A row of the table: a nation, in some rows in some years."""
-    return Modifier(row, row, "pk.close-assault.leadership", lambda one: one.fits(row))
-
-
+LEADERSHIP = "pk.close-assault.leadership"
 DECORATED, *NATIONS = BOOK.table("leadership-modifiers").headings
 LED: Modifiers[Origin] = Modifiers(
-    BOOK, "leadership-modifiers", [led_by(str(row)) for row in NATIONS], elsewhere=(DECORATED,)
+    BOOK, "leadership-modifiers", [by_nation(str(row), LEADERSHIP) for row in NATIONS], elsewhere=(DECORATED,)
 )  # fmt: skip
 EACH: Modifiers[int] = Modifiers(
-    BOOK, "leadership-modifiers",
-    [Modifier(DECORATED, "{} Decorated", "pk.close-assault.leadership", lambda number: number)], elsewhere=NATIONS,
+    BOOK, "leadership-modifiers", [Modifier(DECORATED, "{} Decorated", LEADERSHIP, lambda number: number)],
+    elsewhere=NATIONS,
 )  # fmt: skip
 
 
@@ -185,14 +169,10 @@ class Blow:
         self.fanatics = Trait.FANATIC in formation.traits
         foes = field(state).contacts.get(striker.id, ())
         self.outnumbered = sum(Mark.PANICKED not in state.units[i].marks for i in foes) > 1
-        self.cover = cover_to_fight(state, striker, struck)
-        self.cover_clause = BOTH if "cover-shift-both" in state.variants else COVERED
-
-
-def cover_to_fight(state: State, striker: Unit, struck: Unit) -> Cover:
-    """pk.close-assault.cover-shift: that of the opponent; by the variant the better of both."""
-    own = cover_in_assault(state, striker, struck) if "cover-shift-both" in state.variants else "open"
-    return better(own, cover_in_assault(state, struck, striker))
+        both = "cover-shift-both" in state.variants
+        own = cover_in_assault(state, striker, struck) if both else "open"
+        self.cover = better(own, cover_in_assault(state, struck, striker))
+        self.cover_clause = BOTH if both else COVERED
 
 
 def cover_in_assault(state: State, unit: Unit, foe: Unit) -> Cover:
@@ -217,7 +197,7 @@ SHIFTS: Modifiers[Blow] = Modifiers(BOOK, "close-assault-shifts", [
     covered("fighting in light/medium cover", "light", "medium"),
     covered("fighting in heavy cover", "heavy"),
     covered("fighting in super heavy cover", "super heavy"),
-    Modifier("lost the leadership roll", "worse led", "pk.close-assault.leadership", lambda blow: blow.led_worse),
+    Modifier("lost the leadership roll", "worse led", LEADERSHIP, lambda blow: blow.led_worse),
 ])  # fmt: skip
 
 

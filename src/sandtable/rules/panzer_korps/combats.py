@@ -1,32 +1,34 @@
-"""The Close Combat phase: one combat after another, who strikes whom, and the winner's advance."""
+"""The Close Combat phase: one combat after another, who strikes whom, the winner's advance; and overruns."""
 
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings
 from sandtable.board.place import Place, Point
+from sandtable.book.reasons import Reasons
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides
-from sandtable.mechanics.regions import Spots, is_on_lattice
+from sandtable.mechanics.layout import clusters
+from sandtable.mechanics.regions import LeftGround
+from sandtable.mechanics.tolls import START
 from sandtable.rules.panzer_korps import steps
-from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.close_assault import Combat, beat, drive_back, exchange, take_equipment
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
 from sandtable.rules.panzer_korps.disorder import is_lost
 from sandtable.rules.panzer_korps.facts import CombatOver
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, entry, field, is_able, place_of, point_of
-from sandtable.rules.panzer_korps.going import CLOSED, START, goes
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, entry, field, is_able, is_afv, is_deployed, status
+from sandtable.rules.panzer_korps.going import CLOSED, tolls_for
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.move_facts import Moved
+from sandtable.rules.panzer_korps.moving import Mover
 from sandtable.rules.panzer_korps.scenario import table
-from sandtable.rules.panzer_korps.words import Did, Mark, Tie
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched
+from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
 
 ADVANCE = 2.0  # inches: pk.close-assault.outcome
 WHO, OUTCOME = cite("pk.close-assault.who"), cite("pk.close-assault.outcome")
-TOO_FAR = Refusal(OUTCOME, "the winner moves up to 2 inches into the ground that the enemy held")
-OCCUPIED = Refusal(cite("pk.move.passing"), "a formation cannot end on another, or off the table")
 NOT_TOUCHED = Refusal(WHO, "a formation strikes an enemy that it touches")
 
 
@@ -36,8 +38,8 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
     waiting = combats(play.state)
     if not waiting:
         return False
-    combat = ask_combat(play, waiting) if len(waiting) > 1 else waiting[0]
-    held = {i: point_of(play.state.units[i]) for i in combat.defenders}
+    combat = ask_combat(play, {one.attackers[0]: one for one in waiting}) if len(waiting) > 1 else waiting[0]
+    held = {i: play.state.units[i].at.point for i in combat.defenders}
     won = exchange(play, combat, strikes_of(play, combat))
     play.emit(CombatOver(combat.everybody))
     losers = combat.defenders if won else combat.attackers
@@ -54,17 +56,7 @@ def combats(state: State) -> list[Combat]:
     contacts = field(state).contacts
     # pk.overrun.procedure: who has made an overrun in vain does not fight again
     left = [i for i in contacts if Did.FOUGHT not in state.units[i].spent]
-    found = []
-    while left:
-        members, edge = [left[0]], [left[0]]
-        while edge:
-            near = [i for i in contacts[edge.pop()] if i in left and i not in members]
-            members += near
-            edge += near
-        left = [i for i in left if i not in members]
-        if len(members) > 1:
-            found.append(combat_of(state, members))
-    return found
+    return [combat_of(state, members) for members in clusters(left, contacts) if len(members) > 1]
 
 
 def combat_of(state: State, members: list[UnitId]) -> Combat:
@@ -76,11 +68,9 @@ def combat_of(state: State, members: list[UnitId]) -> Combat:
     return Combat(own, tuple(i for i in members if i not in own))
 
 
-def ask_combat(play: Play, waiting: list[Combat]) -> Combat:
-    named = {TakeCombat(one.attackers[0]): one for one in waiting}
-    topic = Topic("combat", "Which combat is fought next?")
-    order = play.ask(first_side(play.state), topic, lambda view: (Option(one, WHO) for one in named))
-    return next(combat for take, combat in named.items() if take == order)
+def ask_combat(play: Play, named: dict[UnitId, Combat]) -> Combat:
+    side, topic = first_side(play.state), Topic("combat", "Which combat is fought next?")
+    return named[play.ask_for(TakeCombat, side, topic, lambda view: (Option(TakeCombat(i), WHO) for i in named)).unit]
 
 
 # ---- who strikes whom
@@ -98,14 +88,11 @@ def strikes_of(play: Play, combat: Combat) -> dict[UnitId, UnitId]:
 
 
 def ask_target(play: Play, unit_id: UnitId, touched: tuple[UnitId, ...]) -> UnitId:
-    order = play.ask(
-        play.state.units[unit_id].side,
-        Topic("strike", f"Whom does {unit_id} strike?", (unit_id,)),
+    return play.ask_for(
+        Strike, play.state.units[unit_id].side, Topic("strike", f"Whom does {unit_id} strike?", (unit_id,)),
         lambda view: (Option(Strike(unit_id, foe), WHO) for foe in touched),
-        why_not=lambda view, command: NOT_TOUCHED if isinstance(command, Strike) else None,
-    )
-    assert isinstance(order, Strike)
-    return order.target
+        lambda view, command: NOT_TOUCHED if isinstance(command, Strike) else None,
+    ).target  # fmt: skip
 
 
 # ---- the ground that the enemy held
@@ -114,7 +101,7 @@ def ask_target(play: Play, unit_id: UnitId, touched: tuple[UnitId, ...]) -> Unit
 @rule("pk.close-assault.outcome")
 def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
     """If the defenders are gone, one attacker may move up to 2 inches into their ground."""
-    gone = all(is_lost(play, i) or point_of(play.state.units[i]) != point for i, point in held.items())
+    gone = all(is_lost(play, i) or play.state.units[i].at.point != point for i, point in held.items())
     if not gone or not next(advances(play.state, combat, held), None):
         return
     side = play.state.units[combat.attackers[0]].side
@@ -122,9 +109,8 @@ def move_up(play: Play, combat: Combat, held: dict[UnitId, Point]) -> None:
     stay = Option(StayPut(side), OUTCOME)
     order: Command = play.ask(side, topic, lambda view: (*advances(view, combat, held), stay))
     if isinstance(order, Occupy):
-        assert order.to is not None
-        inches = shapes.to_lattice(shapes.span_of(point_of(play.state.units[order.unit]), order.to.point))
-        play.emit(Moved(order.unit, order.to, inches=inches))
+        inches = shapes.to_lattice(shapes.span_of(play.state.units[order.unit].at.point, order.at.point))
+        play.emit(Moved(order.unit, order.at, inches=inches))
 
 
 def advances(state: State, combat: Combat, held: dict[UnitId, Point]) -> Iterator[Option]:
@@ -136,37 +122,44 @@ def advances(state: State, combat: Combat, held: dict[UnitId, Point]) -> Iterato
                 yield Option(Occupy(i), OUTCOME, region)
 
 
-class HeldGround(Spots):
+class HeldGround(LeftGround):
     """The places up to 2 inches away on ground that the enemy held. A Region."""
 
     def __init__(self, state: State, unit: Unit, held: tuple[Point, ...]) -> None:
-        self.state, self.unit, self.held, self.here = state, unit.id, held, place_of(unit)
-        self.formation = entry(state, unit)
+        super().__init__(unit.id, unit.at, held, ADVANCE, RADIUS)
+        self.board, self.tolls = table(state), tolls_for(entry(state, unit))
         self.others = [disc for i, disc in field(state).discs.items() if i != unit.id]
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.unit, self.here, self.held
-
     def why_not(self, place: Place) -> Refusal | None:
-        near = shapes.within(shapes.span_of(self.here.point, place.point), ADVANCE)
-        on = any(shapes.less(shapes.span_of(point, place.point), 2 * RADIUS) for point in self.held)
-        if not (is_on_lattice(place) and near and on):
-            return TOO_FAR
-        board = table(self.state)
-        if not board.holds(place, DISC) or collides(place.point, RADIUS, self.others):
-            return OCCUPIED
-        return None if goes(board, self.formation, START, self.here.point, place.point) else CLOSED
+        if not self.is_on(place):
+            return Refusal(OUTCOME, "the winner moves up to 2 inches into the ground that the enemy held")
+        if not self.board.holds(place, DISC) or collides(place.point, RADIUS, self.others):
+            return Refusal(cite("pk.move.passing"), "a formation cannot end on another, or off the table")
+        return None if self.tolls.goes(self.board, START, self.here.point, place.point) else CLOSED
 
-    def spots(self) -> Iterator[Place]:
-        """As far as it may go towards each place that an enemy held, and half of it."""
-        for point in self.held:
-            far = min(shapes.span_of(self.here.point, point), ADVANCE)
-            for inches in (far, far / 2):
-                yield shapes.place_at(shapes.along(self.here.point, point, inches), self.here.facing)
 
-    def faced(self) -> Facings:
-        return Facings(self.here.facing)
+# ---- overruns: AFV and cavalry ride down disordered troops in the open
 
-    def outline(self) -> list[list[Point]]:
-        return [[shapes.ahead(point, turn, RADIUS) for turn in range(0, 360, 30)] for point in self.held]
+OVERRUN = "pk.overrun.procedure"
+refuse_overrun: Reasons[[Mover, Unit]] = Reasons(
+    BOOK,
+    (OVERRUN, "only AFV and cavalry overrun", lambda mover, foe: mover.unit.kind not in (Type.AFV, Type.CAVALRY)),
+    (OVERRUN, "a formation makes one overrun a turn", lambda mover, foe: Did.OVERRAN in mover.unit.spent),
+    (OVERRUN, "an AFV formation cannot be overrun", lambda mover, foe: is_afv(foe)),
+    (OVERRUN, "only a formation in the open and not entrenched can be overrun",
+     lambda mover, foe: is_entrenched(foe) or in_cover(mover.state, foe, mover.here)),
+    (OVERRUN, "it is neither disordered nor in Transit Column",
+     lambda mover, foe: status(mover.state, foe) == "formed" and Mark.PANICKED not in foe.marks and is_deployed(foe)),
+)  # fmt: skip
+
+
+@rule("pk.overrun.procedure")
+def wins_overrun(play: Play, attacker: UnitId, target: UnitId) -> bool:
+    """One round of close assault at once. True: the enemy has given way, and the move goes on."""
+    combat = Combat((attacker,), (target,))
+    won = exchange(play, combat, {attacker: target, target: attacker})
+    beat(play, combat.defenders if won else combat.attackers)
+    if won:
+        drive_back(play, combat.defenders)
+    take_equipment(play, combat)
+    return won and play.state.units[attacker].place is not None and attacker not in field(play.state).contacts

@@ -1,7 +1,9 @@
 """What a player may say. Each chapter adds its own here."""
 
-from sandtable.kernel.decision import Command, OfUnit, Placing
-from sandtable.kernel.state import Side, UnitId
+from sandtable.kernel.decision import Command, Manner, OfSide, OfUnit, Placing, commands_of
+from sandtable.kernel.state import UnitId
+from sandtable.mechanics.papers import Papers
+from sandtable.rules.panzer_korps.words import How
 
 
 class AtTarget(OfUnit, frozen=True):
@@ -12,19 +14,12 @@ class Attack(AtTarget, frozen=True):
     attack = True
 
 
-class OfSide(Command, frozen=True):
-    side: Side
-
-
 class Pass(OfSide, frozen=True):
     quiet = True
 
 
 class NoMore(Pass, frozen=True):
     ends = True
-
-
-# ---- the battlefield
 
 
 class PlaceCrossing(Placing, frozen=True):
@@ -38,10 +33,13 @@ class PlaceCrossing(Placing, frozen=True):
 
 class Deploy(Placing, frozen=True):
     words = "set up {0.unit} at {0.there}"
+    ways = (Manner("Formation", "Deployed"),)
 
 
-class DeployInColumn(Placing, frozen=True):
+class DeployInColumn(Deploy, frozen=True):
     words = "set up {0.unit} in Transit Column at {0.there}"
+    deed = "Deploy"
+    ways = (Manner("Formation", "Transit Column"),)
 
 
 class GiveOrder(Command, frozen=True):
@@ -112,17 +110,12 @@ class NoMoreMissions(Pass, frozen=True):
     words = "no more missions"
 
 
-class PairPatrols(OfUnit, frozen=True):
-    words = "{0.unit}: meet {0.enemy}"
-
-    enemy: UnitId
+class PairPatrols(AtTarget, frozen=True):
+    words = "{0.unit}: meet {0.target}"
 
 
-class Intercept(OfUnit, frozen=True):
-    words = "{0.unit}: intercept {0.enemy}"
-    attack = True
-
-    enemy: UnitId
+class Intercept(Attack, frozen=True):
+    words = "{0.unit}: intercept {0.target}"
 
 
 class InterceptNobody(Pass, frozen=True):
@@ -134,15 +127,12 @@ class FightOn(OfUnit, frozen=True):
     quiet = True
 
 
-class BreakOffDogfight(OfUnit, frozen=True):
+class BreakOff(OfUnit, frozen=True):
     words = "{0.unit}: break off and go home"
 
 
-class FireFlak(OfUnit, frozen=True):
-    words = "{0.unit} fires at {0.squadron}"
-    attack = True
-
-    squadron: UnitId
+class FireFlak(Attack, frozen=True):
+    words = "{0.unit} fires at {0.target}"
 
 
 class HoldFlak(Pass, frozen=True):
@@ -172,18 +162,22 @@ class March(Placing, frozen=True):
     """A formation moves to a place and ends its move there."""
 
     words = "{0.unit} goes {0.manner}to {0.there}"
+    switched = (("how", "Manner"),)
 
-    how: str = ""
+    how: How = ""
 
     @property
     def manner(self) -> str:
         return f"{self.how} " if self.how else ""
 
+    def way_of(self, field: str) -> str:
+        return self.how or "as it is"
 
-class Bend(March, frozen=True):
-    """It goes on from there in another direction."""
 
-    words = "{0.unit} goes {0.manner}by way of {0.there}"
+class Bend(Placing, frozen=True):
+    """It goes on from there in another direction. How it moves is said at the end."""
+
+    words = "{0.unit} goes by way of {0.there}"
 
 
 class Assault(Attack, frozen=True):
@@ -191,7 +185,7 @@ class Assault(Attack, frozen=True):
 
     words = "{0.unit} {0.manner}assaults {0.target}"
 
-    how: str = ""
+    how: How = ""
 
     @property
     def manner(self) -> str:
@@ -304,18 +298,5 @@ class TakeTests(Pass, frozen=True):
     words = "all test in the order of the list"
 
 
-COMMANDS: tuple[type[Command], ...] = (
-    PlaceCrossing,
-    # setting up, orders, the day
-    Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
-    SubtractInitiative, Dig, DigNoMore,
-    # the air
-    FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions, PairPatrols, Intercept, InterceptNobody, FightOn,
-    BreakOffDogfight, FireFlak, HoldFlak,
-    # movement
-    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter, EnterAndBend,
-    # spotting and fire, bombardment
-    Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
-    # close assault and morale
-    TakeCombat, Strike, Occupy, StayPut, TakeTest, TakeTests,
-)  # fmt: skip
+COMMANDS = commands_of(__name__)
+PAPERS = Papers(COMMANDS)  # choices that both sides make at once

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from sandtable.kernel.counting import added, told
 from sandtable.kernel.events import Remarked, counted
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.panzer_korps.facts import added, told
 from sandtable.rules.panzer_korps.words import Did, Kind, Mark, Tally, Tie
 
 

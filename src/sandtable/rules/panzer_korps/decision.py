@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.facts import Throw
@@ -13,13 +14,13 @@ from sandtable.kernel.reckoning import Term, term_of
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, ELITE, HARDENED, REGULAR, VETERAN, cite, scored
 from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
-from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
-from sandtable.rules.panzer_korps.facts import Recovered, told
+from sandtable.rules.panzer_korps.facts import Recovered
 from sandtable.rules.panzer_korps.field import decorated_with, entry, field, groups, known_enemies, members, rating_of
 from sandtable.rules.panzer_korps.forced import fall_back
 from sandtable.rules.panzer_korps.morale import test
 from sandtable.rules.panzer_korps.move_facts import GroupPanicked
 from sandtable.rules.panzer_korps.scenario import Formation, entries
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.steps import GroupMoves, Movement, Recovery
 from sandtable.rules.panzer_korps.words import Company, Did, Kind, Mark, Tally
 
@@ -51,10 +52,10 @@ def waiting_groups(state: State, side: Side) -> list[UnitId]:
 
 
 def ask_group(play: Play, side: Side) -> UnitId:
-    topic = Topic("group", "Which Force Group moves next?")
-    order = play.ask(side, topic, lambda view: [Option(TakeGroup(i), play.clause) for i in waiting_groups(view, side)])
-    assert isinstance(order, TakeGroup)
-    return order.group
+    def options(view: State) -> list[Option]:
+        return [Option(TakeGroup(i), play.clause) for i in waiting_groups(view, side)]
+
+    return play.ask_for(TakeGroup, side, Topic("group", "Which Force Group moves next?"), options).group
 
 
 # ---- the die
@@ -150,8 +151,7 @@ def ask_rally(play: Play, group: UnitId, pool: int) -> tuple[UnitId, int]:
             yield from (Option(Rally(i, number), play.clause) for number in range(min(markers, pool), 0, -1))
 
     words = f"Which Disorder markers come off? {told(pool, 'marker')} of {group}"
-    order = play.ask(play.state.units[group].side, Topic("rally", words, (group,), 1), options)
-    assert isinstance(order, Rally)
+    order = play.ask_for(Rally, play.state.units[group].side, Topic("rally", words, (group,), 1), options)
     return order.unit, order.markers
 
 

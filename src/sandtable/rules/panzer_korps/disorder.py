@@ -1,14 +1,27 @@
-"""Disorder markers, and formations that are lost."""
+"""Disorder markers, formations that are lost, and vehicles on bad ground."""
 
 from sandtable.board import shapes
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.nations import Origin, by_nation
 from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import UnitId
-from sandtable.rules.panzer_korps.book import Status, cite
+from sandtable.rules.panzer_korps.book import BOOK, D4, Status, cite, scored
 from sandtable.rules.panzer_korps.facts import Captured, Disordered, Dispersed, LeaderLost, SawFlight
-from sandtable.rules.panzer_korps.field import enemies, field, formations, leaders_with, status
+from sandtable.rules.panzer_korps.field import (
+    STATUSES,
+    enemies,
+    entry,
+    field,
+    formations,
+    leaders_with,
+    nation_of,
+    status,
+)
+from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.sighting import sees
-from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Tie, Type
+from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Tally, Tie, Type
 
 IN_SIGHT = 20.0  # inches: pk.morale.modifiers, pk.morale.when
 EQUIPPED = GUNS | {Type.AFV, Type.WAGONS}  # pk.victory.captured
@@ -85,3 +98,40 @@ def in_sight(play: Play, watcher: UnitId, unit_id: UnitId) -> bool:
     state = play.state
     near = shapes.within(field(state).gap(watcher, unit_id), IN_SIGHT)
     return near and sees(state, state.units[watcher], state.units[unit_id])
+
+
+# ---- vehicles on bad ground
+
+MILD = "terrain-disorder-mild"
+TROUBLE = 4  # and more: pk.move.terrain-disorder-mild
+CLAUSE = "pk.move.terrain-disorder"
+LATE, OTHERWISE = "Japan 1944-45", "Japan, other years"  # rows of the table
+NATIONS: Modifiers[Origin] = Modifiers(BOOK, "terrain-disorder-modifiers", [
+    *(by_nation(one, CLAUSE) for one in (LATE, "Italy", "China", "German 1944-45", "Russian 1939-41")),
+    Modifier(OTHERWISE, "Japan", CLAUSE, lambda crew: crew.fits("Japan") and not crew.fits(LATE)),
+])  # fmt: skip
+
+
+def bog_down(play: Play, unit_id: UnitId) -> None:
+    """Terrain alone never disperses a formation."""
+    unit = play.state.units[unit_id]
+    fatal = entry(play.state, unit).companies * (len(STATUSES) - 1)
+    trouble = bad_ground_mild if MILD in play.state.variants else bad_ground
+    disorder(play, unit_id, min(trouble(play, unit_id), fatal - 1 - unit.tallies[Tally.DISORDER]))
+
+
+@rule("pk.move.terrain-disorder")
+def bad_ground(play: Play, unit_id: UnitId) -> int:
+    """A d4 with the national modifier: so many markers."""
+    return struggle(play, unit_id)
+
+
+@rule("pk.move.terrain-disorder-mild")
+def bad_ground_mild(play: Play, unit_id: UnitId) -> int:
+    """Only a 4 or more disorders, and each point above it once more."""
+    return max(struggle(play, unit_id) - TROUBLE + 1, 0)
+
+
+def struggle(play: Play, unit_id: UnitId) -> int:
+    adds = NATIONS.that_apply(Origin(nation_of(play.state, play.state.units[unit_id]), battle(play.state).year))
+    return scored(play, Throw("terrain disorder", f"{unit_id} on bad ground", unit_id), D4, adds)

@@ -1,14 +1,13 @@
 """Dogfights: patrols against patrols, then patrols against strikes."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from itertools import product, starmap
+from itertools import product
 from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Opposed, Scores
-from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.modifiers import Modifier, Modifiers, named
+from sandtable.book.nations import Origin, by_nation
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -16,11 +15,9 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
-from sandtable.rules.panzer_korps.commands import BreakOffDogfight, FightOn, Intercept, InterceptNobody, PairPatrols
+from sandtable.rules.panzer_korps.commands import PAPERS, BreakOff, FightOn, Intercept, InterceptNobody, PairPatrols
 from sandtable.rules.panzer_korps.day_facts import AirDamaged, Met, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.initiative import first_side, higher
-from sandtable.rules.panzer_korps.nations import Origin, by_nation
-from sandtable.rules.panzer_korps.papers import read_out, write
 from sandtable.rules.panzer_korps.scenario import Squadron
 from sandtable.rules.panzer_korps.steps import BreakingOff, Dogfight, Interception
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
@@ -45,11 +42,10 @@ def pair_patrols(play: Play) -> list[Dogfight]:
     """The initiative player pairs opposing patrols one against one, as far as they go."""
     fights = []
     while all(unpaired(play.state)):
-        topic = Topic("pairing", "Which patrols meet?")
-        order = play.ask(first_side(play.state), topic, lambda view: starmap(pairing, product(*unpaired(view))))
-        assert isinstance(order, PairPatrols)
-        play.emit(Met(order.unit, order.enemy))
-        fights.append(Dogfight(order.unit, order.enemy, 1))
+        side, topic = first_side(play.state), Topic("pairing", "Which patrols meet?")
+        order = play.ask_for(PairPatrols, side, topic, pairings)
+        play.emit(Met(order.unit, order.target))
+        fights.append(Dogfight(order.unit, order.target, 1))
     return fights
 
 
@@ -63,8 +59,8 @@ def free_patrols(state: State, side: Side) -> list[Unit]:
     return [one for one in flying(state, side, Mark.PATROL) if not one.linked(Tie.DOGFIGHTS)]
 
 
-def pairing(one: Unit, other: Unit) -> Option:
-    return Option(PairPatrols(one.id, other.id), PAIR)
+def pairings(view: State) -> Iterator[Option]:
+    return (Option(PairPatrols(one.id, other.id), PAIR) for one, other in product(*unpaired(view)))
 
 
 @rule("pk.air.sequence")
@@ -80,8 +76,8 @@ def intercept(play: Play, step: Interception) -> None:
 
     order = play.ask(side, Topic("intercept", "Which strike do you intercept?"), options)
     if isinstance(order, Intercept):
-        play.emit(Met(order.unit, order.enemy))
-        play.queue(Dogfight(order.unit, order.enemy, 1), step)
+        play.emit(Met(order.unit, order.target))
+        play.queue(Dogfight(order.unit, order.target, 1), step)
 
 
 # ---- a round
@@ -111,7 +107,7 @@ def fight_round(play: Play, step: Dogfight) -> bool:
 
 def broke_off(play: Play) -> bool:
     """Squadrons that break off go home. Gives whether there are any."""
-    leaving = [order for order in read_out(play, play.state.sides) if isinstance(order, BreakOffDogfight)]
+    leaving = [order for order in PAPERS.read_out(play, play.state.sides) if isinstance(order, BreakOff)]
     for order in leaving:
         play.emit(WentHome(order.unit, "will break off"))
     return bool(leaving)
@@ -147,7 +143,7 @@ BOMBERS = ("dive bomber", "light bomber", "medium bomber")
 
 
 def firing_nation(heading: str) -> Modifier[AirShot]:
-    return Modifier(heading, heading, FIRE, lambda shot: shot.origin.fits(heading))
+    return named(heading, FIRE, lambda shot: shot.origin.fits(heading))
 
 
 def in_the_air(heading: str, applies: Callable[[Squadron, Squadron], bool], label: str = "") -> Modifier[AirShot]:
@@ -169,7 +165,7 @@ FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(BOOK, "air-fire-modifiers", [
 
 def air_fire_die(squadron: Squadron) -> int:
     """pk.air.fire-die: by the quality of its pilots."""
-    return FIRE_DIE.die(squadron.quality) or 0
+    return FIRE_DIE.sides(squadron.quality)
 
 
 def air_fire_adds(state: State, unit: Unit, target: Unit | None = None) -> tuple[Term, ...]:
@@ -188,19 +184,12 @@ def shoot(play: Play, unit: Unit, target: Unit) -> bool:
     return damage_by_fire(play, target, scored(play, throw, DICE[die], adds))
 
 
-@lru_cache(maxsize=1024)
-def lets_through(score: int, sides: int) -> Reading:
-    """The AIR TARGET DIE is worth the AIR DAMAGE markers that it lets through."""
-    return Reading(tuple(int(DAMAGE.at(score, face)) for face in range(1, sides + 1)))
-
-
 @rule("pk.air.damage")
 def damage_by_fire(play: Play, target: Unit, score: int) -> bool:
     """The AIR TARGET DIE by speed: over it 1 AIR DAMAGE marker, double 2, triple 3. Gives whether it is damaged."""
-    sides = TARGET_DIE.die(squadron_of(play.state, target).speed)
-    assert sides is not None
+    sides = TARGET_DIE.sides(squadron_of(play.state, target).speed)
     throw = Throw("air target", f"AIR TARGET DIE of {target.id}", target.id)
-    markers = play.roll(throw, lets_through(score, sides))
+    markers = play.roll(throw, DAMAGE.let_through(score, sides))
     if not markers:
         play.emit(Noted(f"no damage to {target.id}", about=(target.id,)))
     return damage(play, target.id, markers)
@@ -258,8 +247,7 @@ def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = F
     """A modified die: nothing, more AIR DAMAGE markers, or the squadron aborts and goes home."""
     unit = play.state.units[unit_id]
     quality = squadron_of(play.state, unit).quality
-    die = MORALE_DIE.die(quality, "die")
-    assert die is not None
+    die = MORALE_DIE.sides(quality, "die")
     bonus = BOOK.term(MORALE_DIE.figure(quality, "bonus") or 0, quality, "pk.air.morale")
     nerve = MORALE_MODIFIERS.that_apply(Nerve(play.state, unit, max(round - 1, 0), bombing))
     adds = (bonus, *nerve) if bonus.value else nerve
@@ -269,12 +257,9 @@ def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = F
     damage(play, unit_id, RESULTS.figure(total, "ADM added") or 0)
 
 
-# ---- breaking off
-
-
 @rule("pk.air.dogfight")
 def choose_to_break_off(play: Play, step: BreakingOff) -> None:
     """After a round each owner decides in secret: fight on or break off."""
-    unit, ways = play.state.units[step.unit], (FightOn(step.unit), BreakOffDogfight(step.unit))
+    unit, ways = play.state.units[step.unit], (FightOn(step.unit), BreakOff(step.unit))
     topic = Topic("break off", f"Does {unit.id} fight on against {step.enemy}?", (unit.id, step.enemy))
-    write(play, unit.side, play.ask(unit.side, topic, lambda view: [Option(way, FIGHT) for way in ways]))
+    PAPERS.write(play, unit.side, play.ask(unit.side, topic, lambda view: [Option(way, FIGHT) for way in ways]))

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.discs import collides, inches_to_enemy
-from sandtable.mechanics.legs import Waypoints
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.legs import FromEdge, Waypoints
+from sandtable.mechanics.regions import is_on_lattice
+from sandtable.mechanics.tolls import Track
 from sandtable.rules.panzer_korps.arrival import entry_line, open_points, refuse_entry
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.commands import Enter, EnterAndBend
 from sandtable.rules.panzer_korps.field import CONTACT, RADIUS, absent, field
-from sandtable.rules.panzer_korps.going import NORMAL, Track
+from sandtable.rules.panzer_korps.going import NORMAL
 from sandtable.rules.panzer_korps.group_moves import arrive, ask_on, conclude
 from sandtable.rules.panzer_korps.move_facts import Entered, GroupEntered
 from sandtable.rules.panzer_korps.moving import ENEMY_THERE, NO_ROOM, OFF_TABLE, Mover
@@ -28,8 +28,6 @@ from sandtable.rules.panzer_korps.words import Did, Order
 
 MARCH_ON, ZONES = cite("pk.arrival.timing"), cite("pk.arrival.zones")
 MOST_POINTS = 4  # of the edge, looked at for one place
-TRIES = 12
-SHARES = (0.98, 0.6, 0.3, 0.15)  # of its move, straight on
 
 
 @rule("pk.arrival.timing")
@@ -39,9 +37,8 @@ def enter(play: Play, step: Entering) -> bool:
         play.emit(Noted(f"{step.group} finds its zone closed and waits", about=(step.group,)), ZONES)
         return False
     topic = Topic("enter", f"Where does {step.group} march on?", (step.group,))
-    order = play.ask(play.state.units[step.group].side, topic, lambda view: options(view, step))
-    assert isinstance(order, Enter) and order.to is not None
-    march_on(play, step, order, order.to)
+    order = play.ask_for(Enter, play.state.units[step.group].side, topic, lambda view: options(view, step))
+    march_on(play, step, order, order.at)
     if absent(play.state, step.group):
         return True
     play.emit(GroupEntered(step.group, step.zone))
@@ -68,27 +65,28 @@ def march_on(play: Play, step: Entering, order: Enter, to: Place) -> None:
     play.emit(Entered(order.unit, to, column=True))
     mover = Mover(play.state, play.state.units[order.unit], (), way, earlier=way.inches)
     if isinstance(order, EnterAndBend):
-        conclude(play, mover, NORMAL, ask_on(play, mover, NORMAL))
+        conclude(play, mover, [NORMAL], ask_on(play, mover, [NORMAL]))
     else:
         arrive(play, mover, NORMAL, way)
 
 
-class Entry(Ruled):
+class Entry(FromEdge):
     """Where a formation that marches on may end its move. A Region."""
 
     def __init__(self, state: State, unit: Unit, zone: str) -> None:
+        super().__init__(table(state), entry_line(state, unit.side, zone))
         self.state, self.unit, self.zone = state, unit, zone
-        self.line = entry_line(state, unit.side, zone)
-        middle = table(state).width / 2, table(state).depth / 2
-        self.inward = (shapes.bearing(*self.line) - 90 * shapes.side(*self.line, middle)) % 360
-        self.one = self.mover(self.line[0]).one
 
     @property
     def key(self) -> tuple[object, ...]:
         return self.unit.id, self.zone
 
-    def faced(self) -> Facings:
-        return Facings()
+    @property
+    def far(self) -> float:
+        return self.mover(self.line[0]).allowance(NORMAL).at(road=False, doubled=False)
+
+    def open_points(self) -> list[Point]:
+        return open_points(self.state, self.unit.side, self.zone)
 
     def mover(self, point: Point) -> Mover:
         """As if it stood at a point of the edge."""
@@ -100,8 +98,7 @@ class Entry(Ruled):
         foot = shapes.along(a, b, shapes.foot(a, b, to))
         if refuse_entry(self.state, self.unit.side, foot) is None:
             yield foot
-        others = open_points(self.state, self.unit.side, self.zone)
-        yield from sorted(others, key=lambda point: shapes.span_of(point, to))[:MOST_POINTS]
+        yield from sorted(self.open_points(), key=lambda point: shapes.span_of(point, to))[:MOST_POINTS]
 
     def way(self, place: Place) -> Track | Refusal:
         """pk.arrival.zones: the way from the nearest open point of the zone."""
@@ -131,32 +128,3 @@ class Entry(Ruled):
             return refusal
         way = self.way(place)
         return way if isinstance(way, Refusal) else None
-
-    # ---- places
-
-    @property
-    def far(self) -> float:
-        return self.mover(self.line[0]).allowance(NORMAL).at(road=False, doubled=False)
-
-    def outline(self) -> list[list[Point]]:
-        a, b = self.line
-        return [[a, b, shapes.ahead(b, self.inward, self.far), shapes.ahead(a, self.inward, self.far)]]
-
-    def spots(self) -> Iterator[Place]:
-        """Straight on from every open point."""
-        far = self.far
-        for share in SHARES:
-            for point in open_points(self.state, self.unit.side, self.zone):
-                yield shapes.place_at(shapes.ahead(point, self.inward, far * share), self.inward)
-
-    def notable(self) -> Iterator[Place]:
-        return filter(self.contains, list(self.spots())[::3])
-
-    def sample(self, rng: Picker) -> Place:
-        spots = list(self.spots())
-        tries = (spots[int(rng.random() * len(spots))] for _ in range(TRIES))
-        return next(filter(self.contains, tries), None) or next(filter(self.contains, spots))
-
-    @property
-    def is_empty(self) -> bool:
-        return next(filter(self.contains, self.spots()), None) is None

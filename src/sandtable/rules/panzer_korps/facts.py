@@ -3,27 +3,21 @@
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Remarked, Removed, counted
+from sandtable.kernel.counting import added, told
+from sandtable.kernel.events import GroundChanged, Remarked, Removed, counted
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.words import ORDERS, Did, Mark, Tally, Tie
 
-
-def added(unit: Unit, tally: str, by: int) -> Unit:
-    return replace(unit, tallies=counted(unit.tallies, tally, unit.tallies.get(tally, 0) + by))
-
-
-def told(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def in_inches(inches: float) -> str:
-    return "1 inch" if inches == 1 else f"{inches:g} inches"
-
-
 # ---- setting up, orders, the day
+
+
+class FeatureLaid(GroundChanged, frozen=True):
+    """A feature of the battlefield; a town has several pieces."""
+
+    name: str = ""
 
 
 class SetUp(UnitEvent, frozen=True):

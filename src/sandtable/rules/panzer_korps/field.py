@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Layout
 from sandtable.rules.panzer_korps.book import BOOK, Status
@@ -27,9 +26,9 @@ class Field(Layout):
 
     def __init__(self, state: State) -> None:
         found = [unit for unit in state.units.values() if unit.place is not None and unit.kind in FORMATIONS]
-        super().__init__({one.id: shapes.footprint(place_of(one), DISC) for one in found})
+        super().__init__({one.id: shapes.footprint(one.at, DISC) for one in found})
         self.of_side = {side: [one.id for one in found if one.side == side] for side in state.sides}
-        self.discs = {one.id: (place_of(one).x, place_of(one).y, RADIUS) for one in found}
+        self.discs = {one.id: (one.at.x, one.at.y, RADIUS) for one in found}
         self.of_group: dict[UnitId, list[UnitId]] = {}
         for one in found:
             self.of_group.setdefault(group_id(one), []).append(one.id)
@@ -112,15 +111,6 @@ def group_of(state: State, unit: Unit) -> Unit:
 
 def order_of(group: Unit) -> str:
     return next(order for order in ORDERS if order in group.marks)
-
-
-def place_of(unit: Unit) -> Place:
-    assert unit.place is not None
-    return unit.place
-
-
-def point_of(unit: Unit) -> Point:
-    return place_of(unit).point
 
 
 # ---- leaders
@@ -207,10 +197,7 @@ def known_enemies(state: State, side: Side) -> list[Unit]:
     return [unit for unit in enemies(state, side) if is_known(unit)]
 
 
-# ---- measuring
-
-
 def side_hit(target: Unit, attacker: Unit) -> str:
     """pk.organisation.facing: front, flank or rear of a target."""
-    off = shapes.turn_between(place_of(target).facing, shapes.bearing(point_of(target), point_of(attacker)))
+    off = shapes.turn_between(target.at.facing, shapes.bearing(target.at.point, attacker.at.point))
     return "front" if off <= FRONT else "flank" if off <= FLANK else "rear"

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from sandtable.book.charts import NONE, Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.book.reasons import Reasons
+from sandtable.kernel.counting import told
+from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
 from sandtable.kernel.events import Marked, Noted, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -13,9 +15,7 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
-from sandtable.rules.panzer_korps.facts import told
 from sandtable.rules.panzer_korps.field import field, formations, group_of, is_able, nation_of, order_of, rating_of
-from sandtable.rules.panzer_korps.papers import judged, leaves_choice
 from sandtable.rules.panzer_korps.steps import Fieldworks
 from sandtable.rules.panzer_korps.victory import standing
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Type
@@ -24,7 +24,7 @@ TIME = "Day Segments to complete"
 SUCCESS = Grid(BOOK.table("fieldworks"), rows=Scores)
 MAY_DIG = BOOK.table("orders").column("may dig")
 SWAPPED = "fieldworks-sign-swap"
-DIGGING, ORDERED = map(cite, ("pk.fieldworks.conditions", "pk.command.orders"))
+DIGGING = cite("pk.fieldworks.conditions")
 AS_PRINTED, AS_SWAPPED = "pk.fieldworks.modifiers", "pk.fieldworks.sign-swap"
 TRIED = Refusal(cite("pk.fieldworks.attempt"), "it has tried in this Day Segment")
 DISTURBED = frozenset({Did.FOUGHT, Did.OVERRAN})  # a move ends the work by itself
@@ -58,24 +58,24 @@ def dig_adds(state: State, unit: Unit) -> tuple[Term, ...]:
     return tuple(term for term in terms if term.value)
 
 
-# ---- who may
-
-
-def refuse_digging(state: State, unit: Unit) -> Refusal | None:
-    if not MAY_DIG[order_of(group_of(state, unit))]:
-        return Refusal(ORDERED, "only a Force Group on Hold digs in")
-    if unit.kind in (Type.AFV, Type.WAGONS):
-        return Refusal(DIGGING, "neither AFVs nor wagons dig in")
-    if Mark.COLUMN in unit.marks:
-        return Refusal(DIGGING, "it is in Transit Column")
-    if not is_able(state, unit):
-        return Refusal(DIGGING, "it is Fragmented or Panicked")
-    if unit.id in field(state).contacts:
-        return Refusal(DIGGING, "it is in contact with the enemy")
-    if Mark.ENTRENCHED in unit.marks or Tally.DIGGING in unit.tallies:
-        return Refusal(DIGGING, "it is entrenched or digs already")
+def digs_in_vain(state: State, unit: Unit) -> bool:
+    """Whether its best roll is a failure."""
     best = D6.sides + sum(term.value for term in dig_adds(state, unit))
-    return Refusal(cite(AS_PRINTED), "under its leader no roll would do") if SUCCESS.cell(best, TIME) == NONE else None
+    return SUCCESS.cell(best, TIME) == NONE
+
+
+refuse_digging: Reasons[[State, Unit]] = Reasons(
+    BOOK,
+    ("pk.command.orders", "only a Force Group on Hold digs in",
+     lambda state, unit: not MAY_DIG[order_of(group_of(state, unit))]),
+    (DIGGING, "neither AFVs nor wagons dig in", lambda state, unit: unit.kind in (Type.AFV, Type.WAGONS)),
+    (DIGGING, "it is in Transit Column", lambda state, unit: Mark.COLUMN in unit.marks),
+    (DIGGING, "it is Fragmented or Panicked", lambda state, unit: not is_able(state, unit)),
+    (DIGGING, "it is in contact with the enemy", lambda state, unit: unit.id in field(state).contacts),
+    (DIGGING, "it is entrenched or digs already",
+     lambda state, unit: Mark.ENTRENCHED in unit.marks or Tally.DIGGING in unit.tallies),
+    (AS_PRINTED, "under its leader no roll would do", digs_in_vain),
+)  # fmt: skip
 
 
 # ---- digging

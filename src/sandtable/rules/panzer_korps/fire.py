@@ -1,77 +1,57 @@
 """Direct fire: who may fire at whom, and its effect."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 
 from sandtable.board import shapes
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.book.reasons import Reasons
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, judged
 from sandtable.kernel.events import ReadAs
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.panzer_korps import gunnery, steps
-from sandtable.rules.panzer_korps.book import DICE, cite
+from sandtable.rules.panzer_korps.book import BOOK, DICE, Status, cite
 from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Fired
-from sandtable.rules.panzer_korps.field import (
-    enemies,
-    entry,
-    field,
-    formations,
-    is_deployed,
-    is_known,
-    place_of,
-    status,
-)
+from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, status
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
 from sandtable.rules.panzer_korps.spotting import surprise
 from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
 
 FIELD_OF_FIRE = 90  # degrees to either side: pk.organisation.facing
 ELIGIBLE, BLIND = cite("pk.fire.eligible"), cite("pk.spotting.blind-fire")
-UNARMED = Refusal(cite("pk.organisation.types"), "wagons never fire")
-FIRED_ALREADY = Refusal(cite("pk.fire.procedure"), "a formation fires once")
-FRAGMENTED = Refusal(cite("pk.disorder.fragmented"), "a Fragmented formation cannot fire")
-IN_COLUMN = Refusal(cite("pk.organisation.states"), "a formation in Transit Column cannot fire")
-PANICKED = Refusal(cite("pk.morale.panic-state"), "a Panicked formation cannot fire")
-HAS_BOMBARDED = Refusal(cite("pk.bombardment.who"), "it has bombarded this turn")
-DOUBLED = Refusal(cite("pk.move.double-quick"), "it has moved at the double quick")
-SUPPRESSED = Refusal(cite("pk.disorder.suppressed"), "it cannot fire while Suppressed")
-TOO_HEAVY = Refusal(cite("pk.fire.afv-die"), "its guns are too heavy for direct fire")
 IN_CONTACT = Refusal(ELIGIBLE, "a formation in contact fires only at enemies in contact with it")
 TARGET_IN_CONTACT = Refusal(ELIGIBLE, "nobody fires into a combat")
 UNSPOTTED = Refusal(cite("pk.spotting.needed"), "nobody has spotted the target")
 OUT_OF_FIELD = Refusal(cite("pk.organisation.facing"), "the target is outside its field of fire")
 SMALL_ARMS = Refusal(cite("pk.fire.small-arms-range"), "the target is out of range")
 GUN_RANGE = Refusal(cite("pk.fire.afv-range"), "the target is out of range")
-NOT_BLIND = Refusal(BLIND, "infantry cannot fire blind")
-NOT_KNOWN_HERE = Refusal(BLIND, "nobody knew of the target when the turn began")
-IN_THE_CLEAR = Refusal(BLIND, "the target is in plain sight")
 
 
 # ---- who may fire
 
 
-def refuse_firer(state: State, unit: Unit) -> Refusal | None:
-    """Reasons against any target."""
-    if unit.kind == Type.WAGONS:
-        return UNARMED
-    if Did.FIRED in unit.spent:
-        return FIRED_ALREADY
-    if not is_deployed(unit):
-        return IN_COLUMN
-    if Mark.PANICKED in unit.marks:
-        return PANICKED
-    if Did.BOMBARDED in unit.spent:
-        return HAS_BOMBARDED
-    if Did.DOUBLED in unit.spent:
-        return DOUBLED
-    if gunnery.fire_die(state, unit) is not None:
-        return None
-    return {"Fragmented": FRAGMENTED, "Suppressed": SUPPRESSED}.get(status(state, unit), TOO_HEAVY)
+def cannot_fire(state: State, unit: Unit, found: Status) -> bool:
+    """Whether it has no FIRE DIE because of that status."""
+    return status(state, unit) == found and gunnery.fire_die(state, unit) is None
+
+
+refuse_firer: Reasons[[State, Unit]] = Reasons(  # against any target
+    BOOK,
+    ("pk.organisation.types", "wagons never fire", lambda state, unit: unit.kind == Type.WAGONS),
+    ("pk.fire.procedure", "a formation fires once", lambda state, unit: Did.FIRED in unit.spent),
+    ("pk.organisation.states", "a formation in Transit Column cannot fire", lambda state, unit: not is_deployed(unit)),
+    ("pk.morale.panic-state", "a Panicked formation cannot fire", lambda state, unit: Mark.PANICKED in unit.marks),
+    ("pk.bombardment.who", "it has bombarded this turn", lambda state, unit: Did.BOMBARDED in unit.spent),
+    ("pk.move.double-quick", "it has moved at the double quick", lambda state, unit: Did.DOUBLED in unit.spent),
+    ("pk.disorder.fragmented", "a Fragmented formation cannot fire", partial(cannot_fire, found="Fragmented")),
+    ("pk.disorder.suppressed", "it cannot fire while Suppressed", partial(cannot_fire, found="Suppressed")),
+    ("pk.fire.afv-die", "its guns are too heavy for direct fire", partial(cannot_fire, found="formed")),
+)
 
 
 def refuse_fire(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -88,8 +68,8 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return IN_CONTACT
     if target.id in contacts and unit.id not in contacts[target.id]:
         return TARGET_IN_CONTACT
-    bearing = shapes.bearing(place_of(unit).point, place_of(target).point)
-    if unit.kind != Type.AFV and shapes.turn_between(place_of(unit).facing, bearing) > FIELD_OF_FIRE:
+    bearing = shapes.bearing(unit.at.point, target.at.point)
+    if unit.kind != Type.AFV and shapes.turn_between(unit.at.facing, bearing) > FIELD_OF_FIRE:
         return OUT_OF_FIELD
     if field(state).gap(unit.id, target.id) > gunnery.ranges(unit.kind, entry(state, unit))[1]:
         return SMALL_ARMS if unit.kind in gunnery.ON_FOOT else GUN_RANGE
@@ -99,12 +79,12 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
 def refuse_blind(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Through smoke, fog or darkness at one known when the turn began, or at an unspotted one that fired at it."""
     if unit.kind in gunnery.ON_FOOT:
-        return NOT_BLIND
+        return Refusal(BLIND, "infantry cannot fire blind")
     hidden = refuse_air(state, unit, target)
     if is_known(target) and hidden is None:
-        return IN_THE_CLEAR
+        return Refusal(BLIND, "the target is in plain sight")
     if not (hidden and was_known(target)) and not shot_at(unit, target):
-        return NOT_KNOWN_HERE
+        return Refusal(BLIND, "nobody knew of the target when the turn began")
     return refuse_reach(state, unit, target) or refuse_ground(state, unit, target)
 
 
@@ -146,7 +126,7 @@ def shots(state: State, side: Side) -> Iterator[Option]:
             if refusal and not unfit and refuse_blind(state, unit, target) is None:
                 yield Option(BlindFire(unit.id, target.id), BLIND)
             else:
-                yield Option(Fire(unit.id, target.id), refusal.clause if refusal else ELIGIBLE, refusal=refusal)
+                yield judged(Fire(unit.id, target.id), ELIGIBLE, refusal)
 
 
 def why_not(view: State, command: Command) -> Refusal | None:
@@ -177,9 +157,9 @@ def fire(play: Play, order: Fire) -> None:
 
 def aimed(state: State, order: Fire) -> gunnery.Aim:
     unit, target = state.units[order.unit], state.units[order.target]
-    sides, shot = gunnery.fire_die(state, unit), gunnery.Shot(state, unit, target, blind=isinstance(order, BlindFire))
-    assert sides is not None
-    die = gunnery.Die(sides, gunnery.BY_QUALITY if unit.kind in gunnery.ON_FOOT else gunnery.BY_CALIBRE)
+    shot = gunnery.Shot(state, unit, target, blind=isinstance(order, BlindFire))
+    clause = gunnery.BY_QUALITY if unit.kind in gunnery.ON_FOOT else gunnery.BY_CALIBRE
+    die = gunnery.Die(gunnery.fire_die(state, unit) or 0, clause)
     return gunnery.Aim(die, shot.terms, gunnery.cover_against_fire(state, target, unit))
 
 
@@ -190,7 +170,7 @@ def fire_against_cover(play: Play, throw: Throw, aim: gunnery.Aim) -> int:
     shown = rolls_by(aim.fire.clause)(play, throw, DICE[aim.fire.sides], adds=aim.terms)
     score = shown + sum(term.value for term in aim.terms)
     shelter = Throw("cover", f"COVER DIE of {target}", target)
-    markers = rolls_by(aim.cover.clause)(play, shelter, gunnery.against(score, aim.cover.sides))
+    markers = rolls_by(aim.cover.clause)(play, shelter, gunnery.EFFECT.let_through(score, aim.cover.sides))
     if not markers:
         play.emit(ReadAs(f"no effect on {target}", about=(target,)))
     return markers

@@ -1,27 +1,26 @@
-"""Forced moves: falling back and fleeing."""
-
-from collections.abc import Iterator
-from typing import NamedTuple
+"""Forced moves: falling back and fleeing; and disengaging from a fire fight."""
 
 from sandtable.board import shapes
-from sandtable.board.place import EDGES, Place
+from sandtable.board.place import EDGES, Place, Point
+from sandtable.book.charts import Grid
+from sandtable.kernel.dice import at_most
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.reckoning import Clause, Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import collides, inches_to_enemy
-from sandtable.rules.panzer_korps.book import DICE
+from sandtable.mechanics.discs import BEYOND, Way, first_room, inches_to_enemy, most_open, turning_home
+from sandtable.mechanics.tolls import HAIR
+from sandtable.rules.panzer_korps.book import BOOK, D10, DICE, cite
 from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_deployed, known_enemies, point_of
-from sandtable.rules.panzer_korps.going import HAIR, basic, bonus, farthest, is_vehicles, rate
-from sandtable.rules.panzer_korps.move_facts import FellBack
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_able, is_deployed, known_enemies
+from sandtable.rules.panzer_korps.going import basic, bonus, is_vehicles, rate, tolls_for
+from sandtable.rules.panzer_korps.move_facts import FellBack, HeldUp
 from sandtable.rules.panzer_korps.scenario import battle, table
-from sandtable.rules.panzer_korps.words import Type
+from sandtable.rules.panzer_korps.sighting import sees
+from sandtable.rules.panzer_korps.words import Tie, Type
 
 NEAR = 2.0  # inches: pk.move.forced
-TURN, MOST = 15, 75  # degrees that it bends at a time, and in all: it never goes towards the enemy
-STEP = 0.25  # inches to the next place that may be free
-BEYOND = 12.0  # inches that it goes on at most until there is room
+MOST = 75  # degrees that it bends: it never goes towards the enemy
 FOOT_DIE, VEHICLE_DIE = DICE[6], DICE[10]
 
 
@@ -54,14 +53,17 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
     state = play.state
     nearest = field(state).nearest(unit.id, [one.id for one in known_enemies(state, unit.side)])
     foe = state.units[nearest[1]] if nearest else None
-    way = way_back(state, unit, foe, inches)
-    place = end_of(state, unit, way)
+    home = EDGES[battle(state).edge(unit.side)]
+    straight = shapes.bearing(foe.at.point, unit.at.point) if foe else home
+    way = most_open(way_along(state, unit, bearing, inches) for bearing in turning_home(straight, home, MOST))
+    others = [disc for i, disc in field(state).discs.items() if i != unit.id]
+    place = first_room(table(state), unit.at, way, DISC, others)  # pk.move.passing
     if place is None:
         retire(play, unit.id, "driven off the table")
         return way.gone
-    to_foe = shapes.bearing(place.point, point_of(foe)) if foe else EDGES[battle(state).edge(unit.side)] + 180
+    to_foe = shapes.bearing(place.point, foe.at.point) if foe else home + 180
     to = Place(place.x, place.y, (to_foe + (180 if flees else 0)) % 360)
-    span = shapes.to_lattice(shapes.span_of(point_of(unit), to.point))
+    span = shapes.to_lattice(shapes.span_of(unit.at.point, to.point))
     play.emit(FellBack(unit.id, to, span, flees), clause)
     return span
 
@@ -69,61 +71,53 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
 # ---- which way
 
 
-class Way(NamedTuple):
-    """A direction, the inches it may be gone, and the inches to what would stop it: an enemy, closed ground."""
-
-    bearing: int
-    gone: float
-    stop: float
-
-
-def way_back(state: State, unit: Unit, foe: Unit | None, inches: float) -> Way:
-    """Straight away if that is open, else the first way that is; else the one that leads farthest."""
-    ways = []
-    for bearing in bearings(state, unit, foe):
-        way = way_along(state, unit, bearing, inches)
-        if way.gone <= way.stop:
-            return way
-        ways.append(way)
-    return max(ways, key=lambda way: way.stop)
-
-
-def bearings(state: State, unit: Unit, foe: Unit | None) -> Iterator[int]:
-    """Straight away from the enemy; then more and more towards the own edge of the table."""
-    home = EDGES[battle(state).edge(unit.side)]
-    straight = shapes.bearing(point_of(foe), point_of(unit)) if foe else home
-    off = (home - straight + 180) % 360 - 180
-    hand = 1 if off >= 0 else -1
-    return ((straight + hand * turn) % 360 for turn in range(0, min(abs(off), MOST) + 1, TURN))
-
-
 def way_along(state: State, unit: Unit, bearing: int, inches: float) -> Way:
     """The ground takes its deductions; an enemy nearby and impassable ground stop it."""
-    here, layout = point_of(unit), field(state)
+    here, layout = unit.at.point, field(state)
     goal = shapes.ahead(here, bearing, inches + BEYOND)
     foes = [layout.discs[one.id] for one in enemies(state, unit.side)]
     met = inches_to_enemy(here, goal, RADIUS, foes, NEAR)
-    gone, closed = farthest(table(state), entry(state, unit), inches, here, goal)
+    gone, closed = tolls_for(entry(state, unit)).farthest(table(state), inches, here, goal)
     return Way(bearing, gone, max(min(met, closed) - HAIR, 0.0))
 
 
-def end_of(state: State, unit: Unit, way: Way) -> Place | None:
-    """pk.move.passing: the first free place from the end of its way on; None: off the table."""
-    board, here, off = table(state), unit.at, inches_off(state, unit, way.bearing)
-    others = [disc for i, disc in field(state).discs.items() if i != unit.id]
-    gone = min(way.gone, way.stop)
-    onward = [gone + STEP * number for number in range(int((min(way.stop, gone + BEYOND) - gone) / STEP) + 1)]
-    for inches in (*onward, *(gone - STEP * number for number in range(1, int(gone / STEP) + 1))):
-        if inches > off:
-            return None
-        place = board.brought_in(shapes.shifted(here, way.bearing, inches), DISC)
-        if not collides(place.point, RADIUS, others):
-            return place
-    return here
+# ---- disengaging: leaving a fire fight
+
+FACTORS = Grid(BOOK.table("disengage"))
+REACH = 12.0  # inches: pk.disengage.when
 
 
-def inches_off(state: State, unit: Unit, bearing: int) -> float:
-    """How far the edge of the table is in that direction."""
-    board, (x, y), (dx, dy) = table(state), point_of(unit), shapes.heading(bearing)
-    room = ((board.width - x, dx), (x, -dx), (board.depth - y, dy), (y, -dy))
-    return min(off / step for off, step in room if step > shapes.SLACK)
+def fire_fights(state: State, unit: Unit) -> list[Unit]:
+    """pk.disengage.when: enemies that it exchanged fire with, near, in sight and fit to fight."""
+    return [
+        foe
+        for foe in enemies(state, unit.side)
+        if unit.is_linked(Tie.FIRED_AT, foe.id) or foe.is_linked(Tie.FIRED_AT, unit.id)
+        if field(state).gap(unit.id, foe.id) <= REACH and is_able(state, foe) and sees(state, unit, foe)
+    ]
+
+
+def leaves(state: State, unit: Unit, to: Point | None) -> list[UnitId]:
+    """The fire fights that a move ends farther from; None: off the table."""
+    here = unit.at.point
+    return [
+        foe.id
+        for foe in fire_fights(state, unit)
+        if to is None or shapes.less(shapes.span_of(here, foe.at.point), shapes.span_of(to, foe.at.point))
+    ]
+
+
+@rule("pk.disengage.roll")
+def disengages(play: Play, unit_id: UnitId, to: Point | None) -> bool:
+    """A d10 not above its factor. A formation that fails stays, and one of the group's moves is used up."""
+    unit = play.state.units[unit_id]
+    foes = leaves(play.state, unit, to)
+    if not foes:
+        return True
+    quality = entry(play.state, unit).quality
+    need = Reckoning(BOOK.term(FACTORS.number(quality), quality, "pk.disengage.roll"))
+    throw = Throw("disengage", f"{unit_id} leaves the fire fight", unit_id, tuple(foes))
+    if play.roll(throw, at_most(need.total, D10.sides), need=need):
+        return True
+    play.emit(HeldUp(unit_id), cite("pk.disengage.when"))
+    return False

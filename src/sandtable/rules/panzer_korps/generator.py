@@ -3,30 +3,30 @@
 The book has no lists of forces. The nations of a theatre, their battalions and their leaders are ours.
 """
 
-import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap, map_of
-from sandtable.kernel.decision import Command, Question
-from sandtable.kernel.dice import Dicing, SeededDice, Shown, pips
-from sandtable.kernel.facts import Throw
+from sandtable.board.terrain import Piece
+from sandtable.book.parsed import parsed
 from sandtable.kernel.play import Play
 from sandtable.kernel.view import open_table
 from sandtable.mechanics import checks
+from sandtable.mechanics.generating import Fate, slug
 from sandtable.mechanics.landmarks import middle_of
 from sandtable.rules.panzer_korps import scenario
 from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
+from sandtable.rules.panzer_korps.facts import FeatureLaid
 from sandtable.rules.panzer_korps.ground import BUILT_UP, HILLS
-from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.terrain_generator import OnRiver, roll_up
+from sandtable.rules.panzer_korps.setup import opening
+from sandtable.rules.panzer_korps.terrain_generator import roll_up
 from sandtable.rules.panzer_korps.words import Company, Type
 
 Tanks = tuple[int, scenario.Weight, int]  # until a year: their weight and calibre
@@ -52,8 +52,7 @@ class Lists(Struct, frozen=True):
     airfields: tuple[str, ...]
 
 
-TEXT = files("sandtable.rules.panzer_korps").joinpath("forces.toml").read_text(encoding="utf-8")
-LISTS = msgspec.convert(tomllib.loads(TEXT), Lists)
+LISTS = msgspec.convert(parsed("sandtable.rules.panzer_korps", "forces.toml"), Lists)
 STARTS: tuple[scenario.Start, ...] = ("table", "roll")  # of a side's first group and of the others
 AIMS = 3
 SIZE = (72.0, 48.0)
@@ -62,28 +61,6 @@ WINNING = (
     "equipment, at the end of Evening. A side whose army breaks loses at once."
 )
 CHOICES: Mapping[str, tuple[str, ...]] = {"theatre": THEATRES}
-
-
-class Fate:
-    """Answers of a generator: seeded dice, and a crossing that is placed by a die."""
-
-    def __init__(self, seed: str) -> None:
-        self._dice = SeededDice(seed)
-
-    def die(self, sides: int) -> int:
-        return self._dice.throw(1, pips(sides))[0]
-
-    def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
-        return self._dice.throw(count, reading)
-
-    def choose(self, question: Question) -> Command:
-        option = question.first
-        assert isinstance(option.region, OnRiver)
-        spots = list(option.region.notable())
-        return replace(option.command, to=spots[len(spots) * (self.die(100) - 1) // 100])
-
-    def meet(self, entries: object, kept: object) -> None:
-        """It is one way only."""
 
 
 def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
@@ -110,31 +87,35 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
     play = Play(opening(blank, frozenset()), fate, open_table)
     roll_up(play)
     board = scenario.table(play.state)
-    aims = objectives(board, defender.name)
+    features = [entry.event for entry in play.entries if isinstance(entry.event, FeatureLaid)]
+    aims = objectives(board, features, defender.name)
     names = ", ".join(one.name for one in aims)
     found = replace(blank, map=map_of(board), objectives=aims, victory_text=WINNING.format(names))
     scenario.check(found)
     return found
 
 
-def slug(words: str) -> str:
-    return "-".join("".join(letter if letter.isalnum() else " " for letter in words.lower()).split()) or "0"
-
-
 # ---- ground
 
 
-def objectives(board: FreeTable, holder: str) -> tuple[scenario.Objective, ...]:
-    """Villages and hills near the middle of the table; without any, the middle."""
+def objectives(board: FreeTable, features: Iterable[FeatureLaid], holder: str) -> tuple[scenario.Objective, ...]:
+    """Villages, towns and hills near the middle of the table; without any, the middle."""
     middle = board.width / 2, board.depth / 2
-    wanted = [piece for piece in board.terrain if piece.kind in BUILT_UP | set(HILLS) and "," not in piece.name]
-    near = sorted(wanted, key=lambda piece: (piece.kind not in BUILT_UP, far(middle_of(piece.points), middle)))
-    found = tuple(scenario.Objective(f"the {piece.name}", piece=piece.name, holder=holder) for piece in near[:AIMS])
+    hearts = [(feature.name, heart) for feature in features if (heart := heart_of(feature))]
+    hearts.sort(key=lambda one: (one[1].kind not in BUILT_UP, inches_from(one[1], middle)))
+    found = tuple(scenario.Objective(f"the {name}", piece=heart.name, holder=holder) for name, heart in hearts[:AIMS])
     return found or (scenario.Objective("the middle", at=middle, holder=holder),)
 
 
-def far(a: Point, b: Point) -> float:
-    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+def heart_of(feature: FeatureLaid) -> Piece | None:
+    """The piece of it to hold: the foot of a hill, the section in the middle of a town; None: it is no objective."""
+    wanted = [piece for piece in feature.laid if piece.kind in BUILT_UP | set(HILLS)]
+    corners = [point for piece in wanted for point in piece.points]
+    return min(wanted, key=lambda piece: (piece.level, inches_from(piece, middle_of(corners))), default=None)
+
+
+def inches_from(piece: Piece, point: Point) -> float:
+    return shapes.span_of(middle_of(piece.points), point)
 
 
 # ---- forces

@@ -1,33 +1,23 @@
 """Going: how far a formation moves, and what the ground takes off its move."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import lru_cache
 from math import inf
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from sandtable.board.place import Place, Point
-from sandtable.board.table import FreeTable, Stretch
 from sandtable.book.charts import Grid
 from sandtable.kernel.decision import Refusal
+from sandtable.mechanics.tolls import FREE, Toll, Tolls
 from sandtable.rules.panzer_korps.book import BOOK, PARTISAN, cite
 from sandtable.rules.panzer_korps.ground import CROSSINGS, HILLS, IMPASSABLE, KINDS, LARGE_RIVER
 from sandtable.rules.panzer_korps.scenario import Formation
-from sandtable.rules.panzer_korps.words import GUNS, Type
+from sandtable.rules.panzer_korps.words import GUNS, HOWS, How, Type
 
-How = Literal[
-    "", "at the double quick", "deploying first", "deploying at the end", "forming column first", "forming column last"
-]
-NORMAL: How = ""
-DOUBLE: How = "at the double quick"
-DEPLOY_FIRST: How = "deploying first"
-DEPLOY_LAST: How = "deploying at the end"
-COLUMN_FIRST: How = "forming column first"
-COLUMN_LAST: How = "forming column last"
+NORMAL, DOUBLE, DEPLOY_FIRST, DEPLOY_LAST, COLUMN_FIRST, COLUMN_LAST = HOWS
 OUT_OF_COLUMN, INTO_COLUMN = (DEPLOY_FIRST, DEPLOY_LAST), (COLUMN_FIRST, COLUMN_LAST)
 
 MOVES, QUALITY = Grid(BOOK.table("movement")), Grid(BOOK.table("quality-movement"))
 GROUND = BOOK.table("terrain-movement")
-HAIR = 0.01  # inches that a formation stays away from an edge of the ground
 LEAST = 1.0  # inch that a formation always moves: pk.move.allowance
 SAND, LEVEL, STEEP = "sand (except camels)", "hill, each level", "steep hill, one level"
 CLOSED = Refusal(cite("pk.terrain.impassable"), "that ground is impassable")
@@ -126,84 +116,26 @@ def is_vehicles(one: Formation, *, column: bool) -> bool:
 # ---- the ground
 
 
-class Toll(NamedTuple):
-    """What a kind of ground takes off a move. The inches are infinite if nobody can enter it."""
-
-    inches: float
-    rough: bool  # an asterisk: pk.move.terrain-disorder
-
-
 def toll_of(entry: str) -> Toll:
-    """pk.move.terrain"""
+    """pk.move.terrain; an asterisk: pk.move.terrain-disorder."""
     if entry in (IMPASSABLE, LARGE_RIVER):
-        return Toll(inf, rough=False)
+        return Toll(inf)
     inches, rough = GROUND.row(entry) if entry else (0, False)
     return Toll(-float(inches), bool(rough))
 
 
 TOLLS = {kind: toll_of("" if kind in HILLS else of.entry) for kind, of in KINDS.items()}
-SANDY = frozenset(kind for kind, of in KINDS.items() if of.entry == SAND)
-CLIMB, STEEP_CLIMB = toll_of(LEVEL).inches, toll_of(STEEP).inches
-FREE = Toll(0.0, rough=False)
+SANDY = {kind: FREE for kind, of in KINDS.items() if of.entry == SAND}
 
 
-class Track(NamedTuple):
-    """A way so far: its inches, what it has met and what that takes off the move."""
-
-    inches: float = 0.0
-    cost: float = 0.0
-    rough: bool = False
-    road: bool = True  # all of it
-    met: frozenset[str] = frozenset()  # pieces that have had their toll
-    watched: bool = False  # it came near an enemy: pk.day-segments.midnight
-
-
-START = Track()
-
-
-def goes(board: FreeTable, one: Formation, track: Track, a: Point, b: Point) -> Track | None:
-    """The way with a straight line from a to b; None if it meets impassable ground."""
-    parts = board.along(Place(*a), Place(*b))
-    if not parts:
-        return track
-    if len(parts) == 1 and not parts[0].pieces and not board.level_at(a):
-        return Track(track.inches + parts[0].end, track.cost, track.rough, False, track.met, track.watched)
-    *_, (_, after) = crossing(board, one, track, a, parts)
-    return None if after.cost == inf else after._replace(inches=track.inches + parts[-1].end)
-
-
-def crossing(
-    board: FreeTable, one: Formation, track: Track, a: Point, parts: list[Stretch]
-) -> Iterator[tuple[Stretch, Track]]:
+def tolls(kinds: Mapping[str, Toll]) -> Tolls:
     """pk.move.terrain-once: each feature once in a move, each level as it is climbed; along a road nothing."""
-    level = board.level_at(a)
-    for part in parts:
-        kinds = {piece.kind for piece in part.pieces}
-        if CROSSINGS.isdisjoint(kinds):
-            cost, rough, met = track.cost, track.rough, track.met
-            if part.level > level:
-                steep = any(piece.kind == "steep hill" and piece.level == part.level for piece in part.pieces)
-                cost += (STEEP_CLIMB if steep else CLIMB) * (part.level - level)
-            for piece in part.pieces:
-                if piece.name not in met:
-                    toll = FREE if one.ride == "camels" and piece.kind in SANDY else TOLLS[piece.kind]
-                    cost, rough, met = cost + toll.inches, rough or toll.rough, met | {piece.name}
-            track = Track(track.inches, cost, rough, False, met, track.watched)
-        level = part.level
-        yield part, track
+    steep = frozenset({"steep hill"})
+    return Tolls(kinds, toll_of(LEVEL).inches, steep, toll_of(STEEP).inches, CROSSINGS, LEAST)
 
 
-def farthest(board: FreeTable, one: Formation, inches: float, a: Point, b: Point) -> tuple[float, float]:
-    """How far it gets from a towards b with so many inches, and how far off impassable ground is.
+USUAL, ON_CAMELS = tolls(TOLLS), tolls({**TOLLS, **SANDY})
 
-    It stops at the edge of the first ground that takes too much, but it may always go an inch.
-    """
-    gone, short = 0.0, False
-    for part, track in crossing(board, one, START, a, board.along(Place(*a), Place(*b))):
-        if track.cost == inf:
-            return max(gone, min(LEAST, part.start)), part.start
-        if not short:
-            left = inches - track.cost
-            short = left < part.end
-            gone = min(left, part.end) if left >= part.start else part.start - HAIR
-    return max(gone, LEAST), inf
+
+def tolls_for(one: Formation) -> Tolls:
+    return ON_CAMELS if one.ride == "camels" else USUAL

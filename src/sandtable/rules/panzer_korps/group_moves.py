@@ -2,33 +2,34 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import get_args
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
+from sandtable.book.reasons import Reasons
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.legs import Waypoints
+from sandtable.mechanics.tolls import Track
 from sandtable.rules.panzer_korps import going
-from sandtable.rules.panzer_korps.bad_going import bog_down
-from sandtable.rules.panzer_korps.book import cite
+from sandtable.rules.panzer_korps.book import BOOK, cite
+from sandtable.rules.panzer_korps.combats import refuse_overrun, wins_overrun
 from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Overrun, Withdraw
-from sandtable.rules.panzer_korps.disengage import disengages
+from sandtable.rules.panzer_korps.disorder import bog_down
 from sandtable.rules.panzer_korps.facts import LeaderLost
 from sandtable.rules.panzer_korps.field import enemies, field, is_known, leaders_with, members
+from sandtable.rules.panzer_korps.forced import disengages
 from sandtable.rules.panzer_korps.move_facts import Engaged, Moved, Withdrawn
-from sandtable.rules.panzer_korps.moving import PANICKED, Mover, Reach
-from sandtable.rules.panzer_korps.overrun import refuse_overrun, wins_overrun
+from sandtable.rules.panzer_korps.moving import Mover, Reach
 from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
-from sandtable.rules.panzer_korps.words import Did, Mark, Type
+from sandtable.rules.panzer_korps.words import Did, How, Mark, Type
 
 UNITS, GO, RATES, QUALITY = map(
     cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.rates", "pk.move.quality")
@@ -37,11 +38,8 @@ GROUND, ONCE, ROAD = map(cite, ("pk.move.terrain", "pk.move.terrain-once", "pk.m
 STATES, FACING, DOUBLES = map(cite, ("pk.organisation.states", "pk.organisation.facing", "pk.move.double-quick"))
 CONTACT, CHARGE, OVERRUN = map(cite, ("pk.move.contact", "pk.move.charge", "pk.overrun.procedure"))
 LEAVE, FREE, NIGHT = map(cite, ("pk.victory.withdrawal", "pk.decision.free-move", "pk.day-segments.midnight"))
-HAS_MOVED = Refusal(UNITS, "each formation moves once")
-NO_MORE = Refusal(UNITS, "the group has no move left for it")
 NO_HURRY = Refusal(DOUBLES, "only foot infantry in good order moves at the double quick")
 NO_CHANGE = Refusal(STATES, "its state does not change in that way")
-STUCK = Refusal(cite("pk.disengage.when"), "it has failed to disengage")
 
 
 @rule("pk.decision.move-units")
@@ -57,8 +55,8 @@ def move_group(play: Play, step: GroupMoves) -> None:
     by_right = not second and step.moves > 0
     if not by_right:
         play.emit(Noted(f"{unit.id} makes a free move", about=(unit.id,)), FREE)
-    how: going.How = order.how if isinstance(order, March | Assault) else going.NORMAL  # type: ignore[assignment]
-    conclude(play, Mover(play.state, unit), how, order, Did.MARCHED_TWICE if second else Did.MARCHED)
+    mover = Mover(play.state, unit)
+    conclude(play, mover, mover.ways, order, Did.MARCHED_TWICE if second else Did.MARCHED)
     rest = replace(step, moves=step.moves - by_right, free=step.free - (not by_right))
     if rest.moves or rest.free:
         play.queue(rest)
@@ -71,15 +69,15 @@ def movers(state: State, step: GroupMoves) -> list[Unit]:
     return [unit for unit in members(state, step.group) if refuse_move(unit, step) is None]
 
 
-def refuse_move(unit: Unit, step: GroupMoves) -> Refusal | None:
-    """pk.decision.free-move: a second move, or one beyond the number."""
-    if Did.HELD in unit.spent:
-        return STUCK
-    if Did.MARCHED in unit.spent and (not step.free or Did.MARCHED_TWICE in unit.spent):
-        return HAS_MOVED
-    if not step.moves and not step.free:
-        return NO_MORE
-    return PANICKED if Mark.PANICKED in unit.marks else None
+refuse_move: Reasons[[Unit, GroupMoves]] = Reasons(  # pk.decision.free-move: a second move, or one beyond the number
+    BOOK,
+    ("pk.disengage.when", "it has failed to disengage", lambda unit, step: Did.HELD in unit.spent),
+    (UNITS, "each formation moves once",
+     lambda unit, step: Did.MARCHED in unit.spent and (not step.free or Did.MARCHED_TWICE in unit.spent)),
+    (UNITS, "the group has no move left for it", lambda unit, step: not step.moves and not step.free),
+    ("pk.move.status-limits", "a Panicked formation makes no voluntary move",
+     lambda unit, step: Mark.PANICKED in unit.marks),
+)  # fmt: skip
 
 
 # ---- the question
@@ -109,24 +107,26 @@ def barred(view: State, step: GroupMoves) -> Iterator[Option]:
 def options(view: State, step: GroupMoves) -> Iterator[Option]:
     for unit in movers(view, step):
         mover = Mover(view, unit)
-        for how in mover.ways:
-            yield from ways_on(mover, how)
-        yield from attacks(mover, mover.ways)
+        yield from ways_on(mover, mover.ways)
         if mover.leaves() is None:
             yield Option(Withdraw(unit.id), LEAVE)
     yield Option(EndMoves(step.group), UNITS)
 
 
-def ways_on(mover: Mover, how: going.How) -> Iterator[Option]:
-    region, clause = Reach(mover, how), DOUBLES if how == going.DOUBLE else STATES if how else GO
-    if mover.refuse_here and how != going.NORMAL and region.is_empty:
-        return
-    yield Option(March(mover.unit.id, how=how), clause, region)
-    if region.far > 0:
-        yield Option(Bend(mover.unit.id, how=how), clause, Waypoints(region))
+def ways_on(mover: Mover, ways: Sequence[How]) -> Iterator[Option]:
+    """To end its move in each way of moving, to bend within reach of the fastest, to attack."""
+    reaches = [Reach(mover, how) for how in mover.left_of(ways)]
+    for reach in reaches:
+        if not mover.refuse_here or reach.how == going.NORMAL or not reach.is_empty:
+            clause = DOUBLES if reach.how == going.DOUBLE else STATES if reach.how else GO
+            yield Option(March(mover.unit.id, how=reach.how), clause, reach)
+    fastest = max(reaches, key=lambda reach: reach.far, default=None)
+    if fastest and fastest.far > 0:
+        yield Option(Bend(mover.unit.id), GO, Waypoints(fastest))
+    yield from attacks(mover, ways)
 
 
-def attacks(mover: Mover, ways: Sequence[going.How]) -> Iterator[Option]:
+def attacks(mover: Mover, ways: Sequence[How]) -> Iterator[Option]:
     if mover.unfit:
         return
     near = [enemy for enemy in enemies(mover.state, mover.unit.side) if mover.may_reach(enemy)]
@@ -150,9 +150,9 @@ def why_not(view: State, step: GroupMoves, command: Command) -> Refusal | None:
 
 def why_not_on(mover: Mover, command: Command) -> Refusal | None:
     match command:
-        case Assault(target=target, how=how) if target in field(mover.state).slabs and how in get_args(going.How):
+        case Assault(target=target, how=how) if target in field(mover.state).slabs:
             enemy = mover.state.units[target]
-            found = mover.assault(enemy, how)  # type: ignore[arg-type]
+            found = mover.assault(enemy, how)
             if isinstance(found, Refusal):
                 return found
             return refuse_overrun(mover, enemy) if isinstance(command, Overrun) else None
@@ -160,42 +160,43 @@ def why_not_on(mover: Mover, command: Command) -> Refusal | None:
             return mover.leaves()
         case March(how=how) if how not in mover.ways:
             return NO_HURRY if how == going.DOUBLE else NO_CHANGE
+        case March(how=how):
+            return mover.refuse_way(mover.here.point, mover.allowance(how))
     return None
 
 
 # ---- under way
 
 
-def ask_on(play: Play, mover: Mover, how: going.How) -> Command:
+def ask_on(play: Play, mover: Mover, ways: Sequence[How]) -> Command:
     return play.ask(
         mover.unit.side,
         Topic("way", f"How does {mover.unit.id} go on?", (mover.unit.id,)),
-        lambda view: chain(ways_on(mover, how), attacks(mover, [how]), [Option(Halt(mover.unit.id), GO)]),
+        lambda view: chain(ways_on(mover, ways), [Option(Halt(mover.unit.id), GO)]),
         why_not=lambda view, command: why_not_on(mover, command),
     )
 
 
-def conclude(play: Play, mover: Mover, how: going.How, order: Command, *did: str) -> None:
-    """The rest of a move, bend after bend."""
+def conclude(play: Play, mover: Mover, ways: Sequence[How], order: Command, *did: str) -> None:
+    """The rest of a move, bend after bend, in one of these ways of moving."""
     while isinstance(order, Bend):
-        assert order.to is not None
-        mover = mover.bent(order.to)
-        order = ask_on(play, mover, how)
+        mover = mover.bent(order.at)
+        order = ask_on(play, mover, ways)
     match order:
-        case March(to=to) if to is not None:
-            march(play, mover, how, to, *did)
+        case March(how=how):
+            march(play, mover, how, order.at, *did)
         case Halt():
-            march(play, mover, how, mover.here, *did)
-        case Overrun(target=target):
+            march(play, mover, (mover.left_of(ways) or ways)[0], mover.here, *did)
+        case Overrun(target=target, how=how):
             run_over(play, mover, how, target, *did)
-        case Assault(target=target):
+        case Assault(target=target, how=how):
             assault(play, mover, how, target, *did)
         case Withdraw():
             withdraw(play, mover)
 
 
 @rule("pk.move.allowance")
-def march(play: Play, mover: Mover, how: going.How, to: Place, *did: str) -> None:
+def march(play: Play, mover: Mover, how: How, to: Place, *did: str) -> None:
     """To a place where it turns to any facing; a turn or a change of state alone is a move too."""
     track = mover.leads(to.point)
     assert track is not None
@@ -207,7 +208,7 @@ def march(play: Play, mover: Mover, how: going.How, to: Place, *did: str) -> Non
     arrive(play, mover, how, track)
 
 
-def go(play: Play, mover: Mover, how: going.How, to: Place, track: going.Track, *did: str) -> bool:
+def go(play: Play, mover: Mover, how: How, to: Place, track: Track, *did: str) -> bool:
     """Whether it goes: it may have to leave a fire fight first."""
     if not disengages(play, mover.unit.id, to.point):
         return False
@@ -217,7 +218,7 @@ def go(play: Play, mover: Mover, how: going.How, to: Place, track: going.Track, 
     return True
 
 
-def clause_of(mover: Mover, how: going.How, track: going.Track) -> Clause:
+def clause_of(mover: Mover, how: How, track: Track) -> Clause:
     """The clause that says most about a move."""
     if how != going.NORMAL:
         return DOUBLES if how == going.DOUBLE else STATES
@@ -232,7 +233,7 @@ def clause_of(mover: Mover, how: going.How, track: going.Track) -> Clause:
     return QUALITY if going.bonus(mover.one) else RATES
 
 
-def arrive(play: Play, mover: Mover, how: going.How, track: going.Track) -> None:
+def arrive(play: Play, mover: Mover, how: How, track: Track) -> None:
     """At the end of a move bad ground disorders vehicles."""
     vehicles = going.is_vehicles(mover.one, column=going.travels_in_column(how, column=mover.column))
     if track.rough and vehicles and play.state.units[mover.unit.id].place is not None:
@@ -243,14 +244,14 @@ def arrive(play: Play, mover: Mover, how: going.How, track: going.Track) -> None
 
 
 @rule("pk.move.contact")
-def assault(play: Play, mover: Mover, how: going.How, target: UnitId, *did: str) -> None:
+def assault(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
     """It stops in contact and faces the enemy; they fight in the Close Combat phase."""
     clause = CHARGE if mover.unit.kind == Type.CAVALRY else CONTACT
     if (track := close_in(play, mover, how, target, clause, *did)) is not None:
         arrive(play, mover, how, track)
 
 
-def close_in(play: Play, mover: Mover, how: going.How, target: UnitId, clause: Clause, *did: str) -> going.Track | None:
+def close_in(play: Play, mover: Mover, how: How, target: UnitId, clause: Clause, *did: str) -> Track | None:
     found = mover.assault(play.state.units[target], how)
     assert not isinstance(found, Refusal)
     place, track = found
@@ -264,7 +265,7 @@ def close_in(play: Play, mover: Mover, how: going.How, target: UnitId, clause: C
 
 
 @rule("pk.overrun.procedure")
-def run_over(play: Play, mover: Mover, how: going.How, target: UnitId, *did: str) -> None:
+def run_over(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> None:
     """They fight at once; if the enemy gives way, the move goes on."""
     track = close_in(play, mover, how, target, play.clause, *did, Did.OVERRAN)
     if track is None:
@@ -275,10 +276,7 @@ def run_over(play: Play, mover: Mover, how: going.How, target: UnitId, *did: str
         arrive(play, mover, how, track)
         return
     onward = Mover(play.state, play.state.units[mover.unit.id], (), track, earlier=track.inches, column=mover.column)
-    conclude(play, onward, how, ask_on(play, onward, how))
-
-
-# ---- off the table
+    conclude(play, onward, [how], ask_on(play, onward, [how]))
 
 
 @rule("pk.victory.withdrawal")

@@ -1,20 +1,19 @@
 """The FIRE DIE of a shot and what is added to it; the COVER DIE of its target."""
 
 from collections import Counter
-from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.board.lazy import lazy
 from sandtable.book.charts import Bands, Grid, Opposed, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.dice import LADDER, Reading, shifted
+from sandtable.kernel.dice import LADDER, shifted
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.panzer_korps.book import BOOK, ELITE, REGULAR, RESERVIST, at_least, cite
-from sandtable.rules.panzer_korps.cover import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.field import calibre_of, entry, field, is_afv, is_deployed, side_hit, status
 from sandtable.rules.panzer_korps.ground import COVERS, Cover
 from sandtable.rules.panzer_korps.scenario import Attached, Formation
+from sandtable.rules.panzer_korps.sighting import better, cover_of, is_entrenched
 from sandtable.rules.panzer_korps.words import Company, Did, Trait, Type
 
 INFANTRY_DIE = Grid(BOOK.table("infantry-fire-die"))
@@ -239,9 +238,7 @@ QUALITY: Modifiers[Formation] = Modifiers(BOOK, "afv-quality-modifiers", [
 
 def cover_die(cover: Cover, shift: int = 0) -> int:
     """pk.cover.die, pk.cover.shift-steps: the die of a class of cover, so many steps up or down."""
-    sides = COVER_DIE.die(COVER_ROWS[cover])
-    assert sides is not None
-    return shifted(sides, shift)
+    return shifted(COVER_DIE.sides(COVER_ROWS[cover]), shift)
 
 
 def cover_in(cover: Cover, shift: int, clause: Clause) -> Die:
@@ -254,7 +251,8 @@ def cover_in(cover: Cover, shift: int, clause: Clause) -> Die:
 
 def cover_against_fire(state: State, target: Unit, unit: Unit) -> Die:
     """The COVER DIE against direct fire, with both variants."""
-    cover, armour = cover_of(state, target, unit), armour_of(entry(state, target))
+    cover, own = cover_of(state, target, unit), entry(state, target)
+    armour: Cover = "light" if own.ride == "wheeled" else own.weight or "medium"
     armoured = "armour-class-cover" in state.variants and is_afv(target) and unit.kind not in ON_FOOT
     if armoured and better(cover, armour) != cover:
         return Die(cover_die(armour, heavy_shift(state, unit)), cite("pk.cover.armour-class"))
@@ -265,16 +263,3 @@ def heavy_shift(state: State, unit: Unit) -> int:
     """pk.fire.heavy-shift-variant: one step down for heavy guns of AFV and AT formations."""
     heavy = unit.kind in (Type.AFV, Type.AT) and calibre_of(entry(state, unit)) >= HEAVY
     return -1 if heavy and "heavy-gun-shift" in state.variants else 0
-
-
-def armour_of(formation: Formation) -> Cover:
-    """pk.cover.armour-class: the weight of an AFV as a class of cover."""
-    if formation.ride == "wheeled":
-        return "light"
-    return formation.weight or "medium"
-
-
-@lru_cache(maxsize=1024)
-def against(score: int, sides: int) -> Reading:
-    """pk.cover.effect: the COVER DIE is worth the Disorder markers that it lets through."""
-    return Reading(tuple(int(EFFECT.at(score, face)) for face in range(1, sides + 1)))

@@ -10,10 +10,9 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term, term_of
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
-from sandtable.rules.panzer_korps.commands import AddInitiative, SubtractInitiative
+from sandtable.rules.panzer_korps.commands import PAPERS, AddInitiative, SubtractInitiative
 from sandtable.rules.panzer_korps.day_facts import InitiativeTaken
 from sandtable.rules.panzer_korps.field import cinc_rating
-from sandtable.rules.panzer_korps.papers import read_out, write, written
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import Initiative, InitiativeSign
 from sandtable.rules.panzer_korps.words import Tie
@@ -47,7 +46,7 @@ def choose_sign(play: Play, step: InitiativeSign) -> None:
     side = step.side
     words = f"Does your CinC, rated {cinc_rating(play.state, side)}, add to the initiative or subtract?"
     ways = [Option(AddInitiative(side), MODIFIERS), Option(SubtractInitiative(side), MODIFIERS)]
-    write(play, side, play.ask(side, Topic("initiative", words), lambda view: ways))
+    PAPERS.write(play, side, play.ask(side, Topic("initiative", words), lambda view: ways))
 
 
 @rule("pk.initiative.check")
@@ -58,7 +57,7 @@ def check_initiative(play: Play, step: Initiative) -> bool:
     winner = higher(play, throws, [initiative_adds(play.state, side) for side in sides])
     if winner is None:
         return True
-    read_out(play, sides)
+    PAPERS.read_out(play, sides)
     play.emit(InitiativeTaken(sides[winner]))
     return False
 
@@ -75,12 +74,10 @@ def higher(play: Play, throws: Sequence[Throw], adds: Sequence[tuple[Term, ...]]
 def initiative_adds(state: State, side: Side) -> tuple[Term, ...]:
     """Its CinC's figure; with the variant also the minus figure of a good enemy CinC."""
     own, enemy = cinc_rating(state, side), cinc_rating(state, state.foe(side))
-    column = "minus" if SubtractInitiative(side) in written(state, side) else "plus"
-    terms = [term_of(figure(own, column), f"CinC rated {own}", MODIFIERS)]
+    column = "minus" if SubtractInitiative(side) in PAPERS.written(state, side) else "plus"
+    terms = [term_of(FIGURES.number(own, column), f"CinC rated {own}", MODIFIERS)]
     if BOTH_DICE in state.variants and enemy in GOOD:
-        terms.append(term_of(figure(enemy, "minus"), f"enemy CinC rated {enemy}", cite("pk.initiative.both-dice")))
+        terms.append(
+            term_of(FIGURES.number(enemy, "minus"), f"enemy CinC rated {enemy}", cite("pk.initiative.both-dice"))
+        )
     return tuple(term for term in terms if term.value)
-
-
-def figure(rating: str, column: str) -> int:
-    return FIGURES.figure(rating, column) or 0

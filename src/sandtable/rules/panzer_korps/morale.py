@@ -10,11 +10,11 @@ from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.sightlines import End
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.bombardment import origin
 from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, Status, cite, scored
 from sandtable.rules.panzer_korps.commands import TakeTest, TakeTests
-from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.disorder import disorder, is_lost, leave, seen_to_break, seen_to_flee
 from sandtable.rules.panzer_korps.facts import Panicked
 from sandtable.rules.panzer_korps.field import (
@@ -28,7 +28,7 @@ from sandtable.rules.panzer_korps.field import (
     status,
 )
 from sandtable.rules.panzer_korps.forced import fall_back, flee
-from sandtable.rules.panzer_korps.sighting import End
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie, Trait
 
 MOST_SEEN = 3  # enemies that flee: pk.morale.modifiers
@@ -86,8 +86,7 @@ MODIFIERS: Modifiers[Nerve] = Modifiers(BOOK, "morale-modifiers", [
 def test(play: Play, unit_id: UnitId) -> None:
     """The die of its quality with modifiers: no effect, Disorder, falling back or Panic."""
     unit = play.state.units[unit_id]
-    adds, die = MODIFIERS.that_apply(Nerve(play.state, unit)), DIE.die(entry(play.state, unit).quality)
-    assert die is not None
+    adds, die = MODIFIERS.that_apply(Nerve(play.state, unit)), DIE.sides(entry(play.state, unit).quality)
     score = scored(play, Throw("morale", f"{unit_id} tests its morale", unit_id), DICE[die], adds)
     result, markers = RESULTS.cell(score), RESULTS.figure(score, "Disorder markers added") or 0
     play.meet(result, markers)
@@ -131,7 +130,9 @@ def morale_phase(play: Play, step: steps.Morale) -> bool:
         return False
     order = TakeTests(step.side) if len(due) == 1 else ask_next(play, step.side)
     for unit_id in [order.unit] if isinstance(order, TakeTest) else due:
-        test_once(play, unit_id)
+        if not is_lost(play, unit_id):
+            play.emit(Spent(unit_id, Did.TESTED))
+            test(play, unit_id)
         play.meet()
     return True
 
@@ -156,15 +157,6 @@ def is_worse(state: State, unit: Unit) -> bool:
     """Whether its status is worse than at the start of the turn."""
     was = next((before for did, before in WAS.items() if did in unit.spent), STATUSES[0])
     return STATUSES.index(status(state, unit)) > STATUSES.index(was)
-
-
-def test_once(play: Play, unit_id: UnitId) -> None:
-    if not is_lost(play, unit_id):
-        play.emit(Spent(unit_id, Did.TESTED))
-        test(play, unit_id)
-
-
-# ---- the end of the turn
 
 
 @rule("pk.morale.panic-state")

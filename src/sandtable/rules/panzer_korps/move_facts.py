@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from sandtable.board.place import Place, Point
+from sandtable.kernel.counting import told
 from sandtable.kernel.events import Remarked, Removed, counted
 from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.panzer_korps.facts import SetUp, in_inches
+from sandtable.rules.panzer_korps.facts import SetUp
 from sandtable.rules.panzer_korps.going import DOUBLE, NORMAL
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 
@@ -35,7 +36,7 @@ class Moved(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         if self.inches:
-            return f"{self.unit} moves {in_inches(self.inches)}{f' {self.how}' if self.how else ''}"
+            return f"{self.unit} moves {told(self.inches, 'inch')}{f' {self.how}' if self.how else ''}"
         if self.how in (NORMAL, DOUBLE):
             return f"{self.unit} turns"
         return f"{self.unit} {'forms Transit Column' if self.column else 'deploys'} where it is"
@@ -54,7 +55,7 @@ class FellBack(UnitEvent, frozen=True):
         return gone(unit, self.to, Did.FLED if self.flees else Did.FELL_BACK, column=False)
 
     def tell(self) -> str:
-        return f"{self.unit} {'flees' if self.flees else 'falls back'} {in_inches(self.inches)}"
+        return f"{self.unit} {'flees' if self.flees else 'falls back'} {told(self.inches, 'inch')}"
 
     @property
     def tone(self) -> int:

@@ -1,6 +1,6 @@
 """Where a formation may go, and how: the region of a move, contact, leaving the table."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
@@ -10,7 +10,8 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
-from sandtable.mechanics.legs import NEARER, SHARES, SPOKE, StraightLeg
+from sandtable.mechanics.legs import NEARER, StraightLeg
+from sandtable.mechanics.tolls import START, Track
 from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import going
 from sandtable.rules.panzer_korps.book import BOOK, cite
@@ -24,13 +25,12 @@ from sandtable.rules.panzer_korps.field import (
     is_deployed,
     known_enemies,
     order_of,
-    place_of,
     status,
 )
 from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, segment
-from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Type
+from sandtable.rules.panzer_korps.words import How, Kind, Mark, Order, Type
 
 IN_TOUCH = CONTACT - 0.02  # inches between rims to which an assault goes, so that rounding leaves it in contact
 STANDOFF = 6.0  # inches: pk.command.orders, pk.day-segments.midnight
@@ -48,21 +48,20 @@ NOT_NEARER = Refusal(cite("pk.move.status-limits"), "a Fragmented formation must
 UNFIT = Refusal(cite("pk.move.contact"), "only a Deployed formation that is not disordered moves into contact")
 HURRIED = Refusal(cite("pk.move.double-quick"), "nobody moves into contact at the double quick")
 OTHER_FIRST = Refusal(cite("pk.move.contact"), "it must stop at the first enemy that it touches")
-PANICKED = Refusal(cite("pk.move.status-limits"), "a Panicked formation makes no voluntary move")
 
 
 class Mover:
     """A formation on its way: where it began, where it is now, and what it meets."""
 
     def __init__(
-        self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: going.Track = going.START, *,
+        self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: Track = START, *,
         earlier: float = 0.0, column: bool | None = None,
     ) -> None:  # fmt: skip
         """`earlier`: inches before an overrun; `column`: its state when the move began, if it has changed since."""
         self.state, self.unit, self.track, self.via, self.earlier = state, unit, track, via, earlier
         self.board, self.one = table(state), entry(state, unit)
         self.column = not is_deployed(unit) if column is None else column
-        self.began = place_of(unit)
+        self.began = unit.at
         self.here = shapes.place_at(via[-1], self.began.facing) if via else self.began
 
     @lazy
@@ -77,7 +76,7 @@ class Mover:
     @lazy
     def known(self) -> list[tuple[Point, float]]:
         """Known enemies, and how far off they were when the move began."""
-        found = [place_of(one).point for one in known_enemies(self.state, self.unit.side)]
+        found = [one.at.point for one in known_enemies(self.state, self.unit.side)]
         return [(point, gap_of(self.began.point, point)) for point in found]
 
     @lazy
@@ -108,22 +107,27 @@ class Mover:
     # ---- ways of moving
 
     @lazy
-    def ways(self) -> list[going.How]:
+    def ways(self) -> list[How]:
         """pk.organisation.states, pk.move.double-quick"""
         on_foot = self.one.type == Type.INFANTRY and self.one.ride == "foot"
         paces = (going.NORMAL, going.DOUBLE) if on_foot and self.status == "formed" else (going.NORMAL,)
         return [*paces, *(going.OUT_OF_COLUMN if self.column else going.INTO_COLUMN)]
 
-    def allowance(self, how: going.How, *, charge: bool = False) -> going.Allowance:
+    def left_of(self, ways: Sequence[How]) -> list[How]:
+        """The ways of moving that take it so far: after a bend some are too slow, after a charge all may be."""
+        here = self.here.point
+        return [how for how in ways if not self.track.inches or not self.refuse_way(here, self.allowance(how))]
+
+    def allowance(self, how: How, *, charge: bool = False) -> going.Allowance:
         return going.allowance(self.one, how, column=self.column, charge=charge)
 
     # ---- on the way
 
-    def leads(self, to: Point) -> going.Track | None:
+    def leads(self, to: Point) -> Track | None:
         """The way so far and a straight line to a point; None if it meets impassable ground."""
         known, leg = self.state.layout(tracks), (self.unit.id, self.track, self.here, to)
         if leg not in known:
-            known[leg] = going.goes(self.board, self.one, self.track, self.here.point, to)
+            known[leg] = going.tolls_for(self.one).goes(self.board, self.track, self.here.point, to)
         track = known[leg]
         if track and self.doubles and not track.watched:
             return track._replace(watched=self.comes_near(to))
@@ -180,7 +184,7 @@ class Mover:
             return NOT_ADVANCING
         return UNFIT if self.status != "formed" or Mark.PANICKED in self.unit.marks else None
 
-    def assault(self, target: Unit, how: going.How) -> tuple[Place, going.Track] | Refusal:
+    def assault(self, target: Unit, how: How) -> tuple[Place, Track] | Refusal:
         """pk.move.contact: straight at an enemy, up to the first that it touches."""
         if self.unfit:
             return self.unfit
@@ -188,7 +192,7 @@ class Mover:
             return HURRIED
         if going.ends_in_column(how, column=self.column) or how == going.DEPLOY_LAST:
             return UNFIT
-        here, there = self.here.point, place_of(target).point
+        here, there = self.here.point, target.at.point
         gap = gap_of(here, there)
         point = shapes.along(here, there, max(gap - IN_TOUCH, 0.0))
         place = shapes.place_at(point, shapes.bearing(here, there))
@@ -203,7 +207,7 @@ class Mover:
     def may_reach(self, target: Unit) -> bool:
         """A first, rough test."""
         most = self.allowance(going.NORMAL, charge=True).at(road=False, doubled=self.doubles)
-        return gap_of(self.here.point, place_of(target).point) <= most - self.track.inches + CONTACT
+        return gap_of(self.here.point, target.at.point) <= most - self.track.inches + CONTACT
 
     # ---- off the table
 
@@ -222,7 +226,7 @@ class Mover:
         return self.refuse_way(out, own)
 
 
-def tracks(state: State) -> dict[tuple[UnitId, going.Track, Place, Point], going.Track | None]:
+def tracks(state: State) -> dict[tuple[UnitId, Track, Place, Point], Track | None]:
     """Straight legs that somebody has looked at: who goes, on what way so far, from where and to where."""
     return {}
 
@@ -241,7 +245,7 @@ def too_far(inches: float, most: float, cost: float = 0.0) -> Refusal:
 class Reach(StraightLeg):
     """Where a formation may go in a straight line, in one way of moving. A Region."""
 
-    def __init__(self, mover: Mover, how: going.How) -> None:
+    def __init__(self, mover: Mover, how: How) -> None:
         self.mover, self.how, self.own = mover, how, mover.allowance(how)
         most = self.own.at(road=True, doubled=mover.doubles)
         super().__init__(mover.here, most - mover.track.inches)
@@ -272,15 +276,6 @@ class Reach(StraightLeg):
         """Without the road bonus, which few places are good for."""
         inches = self.far - self.own.road
         return self.ahead(rng.randrange(360), inches * rng.random() ** 0.5 * NEARER**miss)
-
-    def rooms(self) -> Iterator[Place]:
-        """Places on spokes that are in it."""
-        ends = ((bearing, share * self.far) for share in SHARES for bearing in range(0, 360, SPOKE))
-        return filter(self.contains, (self.ahead(*end) for end in ends))
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.contains(self.start) and next(self.rooms(), None) is None
 
     def refuse(self, place: Place) -> Refusal | None:
         mover, to = self.mover, place.point

@@ -1,4 +1,4 @@
-"""Orders and leaders: written in secret, then carried out together."""
+"""Logistics: supply; orders and leaders, written in secret, then carried out together."""
 
 from collections.abc import Iterator
 from math import inf
@@ -6,24 +6,38 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.board import shapes
+from sandtable.board.place import Point
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, judged
 from sandtable.kernel.dice import at_most
-from sandtable.kernel.events import Added, Noted
+from sandtable.kernel.events import Added, Marked, Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, term_of
 from sandtable.kernel.state import Link, Side, State, Unit, UnitId
+from sandtable.mechanics.supply import SupplyLines
 from sandtable.rules.panzer_korps.book import BOOK, D10, cite
-from sandtable.rules.panzer_korps.commands import AttachLeader, GiveOrder, KeepOrders
+from sandtable.rules.panzer_korps.commands import PAPERS, AttachLeader, GiveOrder, KeepOrders
 from sandtable.rules.panzer_korps.facts import LeaderAttached, OrderGiven
-from sandtable.rules.panzer_korps.field import REPLACEMENT, absent, field, groups, members, order_of, rating_of
+from sandtable.rules.panzer_korps.field import (
+    RADIUS,
+    REPLACEMENT,
+    absent,
+    enemies,
+    field,
+    formations,
+    groups,
+    is_able,
+    members,
+    order_of,
+    rating_of,
+)
+from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
 from sandtable.rules.panzer_korps.initiative import in_order
-from sandtable.rules.panzer_korps.papers import judged, read_out, write_next, written
-from sandtable.rules.panzer_korps.scenario import entries
+from sandtable.rules.panzer_korps.scenario import battle, entries, table
 from sandtable.rules.panzer_korps.steps import FirstOrders, Logistics, OrdersShown, Replacement
-from sandtable.rules.panzer_korps.supply import is_out_of_supply
 from sandtable.rules.panzer_korps.weather import conditions, visibility
 from sandtable.rules.panzer_korps.words import ORDERS, Kind, Mark, Tally, Tie
 
@@ -32,6 +46,49 @@ ORDER, CHANGE = map(cite, ("pk.command.orders", "pk.command.activation-use"))
 ATTACH = cite("pk.organisation.decorated-leaders")
 NEAR = 12.0  # inches: pk.organisation.decorated-leaders
 TOO_FAR = Refusal(ATTACH, f"that formation is more than {NEAR:g} inches away")
+
+
+# ---- supply
+
+FREE, OFF = 6.0, 6.0  # inches: pk.logistics.supply
+SPOKE = 15  # degrees between the directions in which a line may begin
+
+
+@rule("pk.logistics.supply")
+def trace_supply(play: Play) -> None:
+    """A line of any length to the own edge keeps 6 inches off able enemies after its own first 6 inches."""
+    state = play.state
+    for side in state.sides:
+        able = [field(state).slabs[enemy.id] for enemy in enemies(state, side) if is_able(state, enemy)]
+        lines = SupplyLines(table(state), able, OFF, CLOSED, CROSSINGS)
+        edges = battle(state).edge(side), *battle(state).army(side).supply
+        for unit in formations(state, side):
+            supplied = any(lines.lead_to_edge(beginnings(state, unit), edge) for edge in edges)
+            play.emit_if_new((Unmarked if supplied else Marked)(unit.id, Mark.OUT_OF_SUPPLY))
+
+
+def beginnings(state: State, unit: Unit) -> Iterator[Point]:
+    """Where a line may be when the enemy begins to matter: at the formation, or 6 inches from it."""
+    board, here = table(state), unit.at.point
+    yield here
+    closed = [piece for piece in board.terrain if piece.kind in CLOSED]
+    for turn in range(0, 360, SPOKE):
+        point = shapes.ahead(here, turn, RADIUS + FREE)
+        if shapes.on_table(point, board.width, board.depth) and not any(piece.spans(here, point) for piece in closed):
+            yield point
+
+
+def share_cut_off(state: State, group: UnitId) -> float:
+    own = members(state, group)
+    return sum(Mark.OUT_OF_SUPPLY in unit.marks for unit in own) / max(len(own), 1)
+
+
+def is_out_of_supply(state: State, group: UnitId) -> bool:
+    return share_cut_off(state, group) >= 0.5
+
+
+def is_surrounded(state: State, group: UnitId) -> bool:
+    return share_cut_off(state, group) == 1
 
 
 # ---- the activation roll
@@ -71,14 +128,14 @@ def activate(play: Play, group: Unit, what: str) -> bool:
 def give_first_orders(play: Play, step: FirstOrders) -> bool:
     """At the set-up each Force Group gets an order, and leaders join any formation of their groups."""
     words = "Which order does a Force Group get, and where are its leaders?"
-    return write_next(play, step.side, Topic("orders", words), order_options)
+    return PAPERS.write_next(play, step.side, Topic("orders", words), order_options)
 
 
 @rule("pk.logistics.phase")
 def give_new_orders(play: Play, step: Logistics) -> bool:
     """Each Force Group may try for another order, and leaders may join formations near them."""
     words = "Which Force Group tries for another order, and which leader goes elsewhere?"
-    return write_next(play, step.side, Topic("orders", words), order_options)
+    return PAPERS.write_next(play, step.side, Topic("orders", words, rare=True), order_options)
 
 
 def order_options(view: State, side: Side) -> Iterator[Option]:
@@ -102,7 +159,7 @@ def has_begun(state: State) -> bool:
 def refuse_order(view: State, group: Unit) -> Refusal | None:
     if not has_begun(view) and entries(view).groups[group.id].order:
         return Refusal(ORDER, "the scenario has given it its first order")
-    if any(isinstance(order, GiveOrder) and order.group == group.id for order in written(view, group.side)):
+    if any(isinstance(order, GiveOrder) and order.group == group.id for order in PAPERS.written(view, group.side)):
         return Refusal(CHANGE, "a Force Group tries once in a Tactical Turn")
     return None if members(view, group.id) or absent(view, group.id) else Refusal(ORDER, "nobody of it is left")
 
@@ -110,7 +167,9 @@ def refuse_order(view: State, group: Unit) -> Refusal | None:
 def refuse_attaching(view: State, leader: Unit, unit: Unit) -> Refusal | None:
     if leader.part_of != unit.part_of:
         return Refusal(ATTACH, "a leader stays with his own Force Group")
-    if any(isinstance(order, AttachLeader) and order.leader == leader.id for order in written(view, leader.side)):
+    if any(
+        isinstance(order, AttachLeader) and order.leader == leader.id for order in PAPERS.written(view, leader.side)
+    ):
         return Refusal(ATTACH, "he has his orders")
     if leader.aboard == unit.id:
         return Refusal(ATTACH, "he is with it")
@@ -131,7 +190,7 @@ def leaders_of(state: State, group: UnitId) -> list[Unit]:
 
 def show_orders(play: Play, step: OrdersShown) -> None:
     """What both sides have written happens at once."""
-    for command in read_out(play, in_order(play.state)):
+    for command in PAPERS.read_out(play, in_order(play.state)):
         match command:
             case GiveOrder(group=group, order=order) if play.state.tallies[Tally.TURN]:
                 change_order(play, play.state.units[group], order)
@@ -167,12 +226,10 @@ def replace_leader(play: Play, step: Replacement) -> None:
     number = sum(unit.kind == Kind.LEADER and unit.part_of == group.id for unit in play.state.units.values())
     name = UnitId(f"{group.id} leader {number + 1}")
     topic = Topic("new leader", f"Which formation does the new leader of {group.id} join?", (group.id,))
-    order = play.ask(
-        group.side,
-        topic,
+    order = play.ask_for(
+        AttachLeader, group.side, topic,
         lambda view: [Option(AttachLeader(name, unit.id), ATTACH) for unit in members(view, group.id)],
-    )
-    assert isinstance(order, AttachLeader)
+    )  # fmt: skip
     leader = Unit(name, Kind.LEADER, group.side, part_of=group.id, aboard=order.formation)
     play.emit(Added(replace(leader, traits=frozenset({REPLACEMENT}), links=(Link(Tie.COMMANDS, group.id),))))
     play.emit(Noted(f"{name}, rated {REPLACEMENT}, takes over and joins {order.formation}", about=(name,)))

@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.mechanics import checks, objectives
+from sandtable.mechanics.zones import Part
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, QUALITIES, RATINGS, SEASONS, SEGMENTS, THEATRES, WEATHERS
 from sandtable.rules.panzer_korps.ground import DRAWN
 from sandtable.rules.panzer_korps.words import COMPANIES, GUNS, ORDERS, TYPES, Company, Type
@@ -26,14 +26,6 @@ Start = Literal["table", "roll", "roll, not on the table"]
 USUAL_TABLE = TableMap((72.0, 48.0))  # pk.setup.table
 USUAL_DEPTH = 9.0  # inches: pk.arrival.start-zone
 MOST_GROUPS, MOST_FORMATIONS, MOST_PIECES = 8, 40, 80  # of a side, of a side, of a map
-
-
-class Area(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Part of the table: a box, or the ground within some inches of a piece of terrain."""
-
-    box: Box | None = None
-    piece: str = ""
-    within: float = 0.0
 
 
 class Attached(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -58,7 +50,7 @@ class Formation(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
     nation: str = ""  # if not its side's
     entrenched: bool = False
     off_table: bool = False
-    zone: tuple[Area, ...] = ()  # if not its group's
+    zone: tuple[Part, ...] = ()  # if not its group's
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -69,7 +61,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     formations: tuple[Formation, ...]
     colour: str = ""  # pk.command.colour
     order: str = ""  # if it is not its owner's choice
-    zone: tuple[Area, ...] = ()
+    zone: tuple[Part, ...] = ()
     decorated: int = 0  # Decorated leaders with the group
     leader_decorated: bool = False  # its own leader is one
     starts: Start = "table"
@@ -204,20 +196,16 @@ def read_scenario(text: str, where: str) -> KorpsScenario:
 
 def check(scenario: KorpsScenario) -> None:
     """Everything that a file can get wrong and its types do not catch. Each error names the place."""
-    if scenario.rules != BOOK.about.id:
-        raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id}")
+    names = [army.name for army in scenario.side]
+    checks.check_frame(scenario, BOOK.about.id, BOOK.variants, names)
     checks.at_most("map: pieces", len(scenario.map.pieces), MOST_PIECES)
     board = scenario.table()
-    names = [army.name for army in scenario.side]
-    checks.check_sides(names)
     check_time(scenario)
     for army in scenario.side:
         check_army(army, board)
     check_names(scenario, names)
     for one in scenario.objectives:
         one.check(board)
-    for option in scenario.options:
-        checks.check_option(option, BOOK.variants, "options")
 
 
 def check_time(scenario: KorpsScenario) -> None:
@@ -227,7 +215,7 @@ def check_time(scenario: KorpsScenario) -> None:
     checks.check_word(scenario.last, SEGMENTS, "last")
     for weather in scenario.weather:
         checks.check_word(weather.what, WEATHERS, "weather: what")
-        checks.check_word(weather.until or SEGMENTS[0], SEGMENTS, "weather: until")
+        checks.check_words("weather: ", until=(weather.until, SEGMENTS))
     checks.check_number(scenario.days, 1, 7, "days")
     checks.check_number(scenario.turns, 0, 4, "turns")
     checks.check_number(scenario.year, 1930, 1950, "year")
@@ -239,11 +227,10 @@ def check_army(army: Army, board: FreeTable) -> None:
     checks.check_edge(army.edge or "south", f"{army.name}: edge")
     for edge in army.supply:
         checks.check_edge(edge, f"{army.name}: supply")
-    checks.check_word(army.cinc or RATINGS[0], RATINGS, f"{army.name}: cinc")
     groups = [group.name for group in army.groups]
     if not groups:
         raise ScenarioError(f"{army.name}: groups: a side has at least one Force Group")
-    checks.check_word(army.commander or groups[0], groups, f"{army.name}: commander")
+    checks.check_words(f"{army.name}: ", cinc=(army.cinc, RATINGS), commander=(army.commander, groups))
     checks.at_most(f"{army.name}: groups", len(groups), MOST_GROUPS)
     checks.at_most(f"{army.name}: formations", len([*army.formations]), MOST_FORMATIONS)
     if army.missiles < 0:
@@ -253,14 +240,14 @@ def check_army(army: Army, board: FreeTable) -> None:
     for squadron in army.squadrons:
         where = f"{army.name}: {squadron.name}"
         checks.check_word(squadron.quality, QUALITIES[:-1], f"{where}: quality")
-        checks.check_word(squadron.available_from or SEGMENTS[0], SEGMENTS, f"{where}: available_from")
+        checks.check_words(f"{where}: ", available_from=(squadron.available_from, SEGMENTS))
 
 
 def check_group(group: Group, where: str, board: FreeTable) -> None:
     checks.check_word(group.rating, RATINGS, f"{where}: rating")
-    checks.check_word(group.colour or COLOURS[0], COLOURS, f"{where}: colour")
-    checks.check_word(group.order or ORDERS[0], ORDERS, f"{where}: order")
-    check_zone(group.zone, where, board)
+    checks.check_words(f"{where}: ", colour=(group.colour, COLOURS), order=(group.order, ORDERS))
+    for part in group.zone:
+        part.check(f"{where}: zone", board)
     if not group.formations:
         raise ScenarioError(f"{where}: formations: a Force Group has at least one")
     checks.check_number(group.decorated, 0, len(group.formations), f"{where}: decorated")
@@ -284,31 +271,21 @@ def check_formation(one: Formation, where: str, board: FreeTable) -> None:
         raise ScenarioError(f"{where}: weight: only tracked AFV have one")
     if one.off_table and one.type != Type.ARTILLERY:
         raise ScenarioError(f"{where}: off_table: only artillery stays off the table")
-    check_zone(one.zone, where, board)
+    for part in one.zone:
+        part.check(f"{where}: zone", board)
     for company in one.attached:
         checks.check_word(company.type, COMPANIES, f"{where}: attached")
         if company.type in (Company.AT, Company.INFANTRY_GUN, Company.MORTAR) and not company.calibre:
             raise ScenarioError(f"{where}: attached: {company.type}: its calibre is needed")
 
 
-def check_zone(zone: tuple[Area, ...], where: str, board: FreeTable) -> None:
-    for area in zone:
-        if (area.box is None) == (not area.piece):
-            raise ScenarioError(f"{where}: zone: either box or piece is needed")
-        checks.check_box(area.box, f"{where}: zone", board)
-        checks.check_pieces([area.piece] if area.piece else [], f"{where}: zone", board)
-
-
 def check_names(scenario: KorpsScenario, sides: list[str]) -> None:
-    named = [("first", scenario.first)] + ([("defender", scenario.defender)] if scenario.defender else [])
+    named = [("first", scenario.first), ("defender", scenario.defender or scenario.first)]
     named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
     checks.check_sides_named(named, sides)
     aims = [one.name for one in scenario.objectives]
-    if scenario.decides:
-        checks.check_word(scenario.decides, aims or ["(none)"], "decides")
+    checks.check_words("", decides=(scenario.decides, aims or ["(none)"]))
     names = [group.name for army in scenario.side for group in army.groups]
     names += [one.name for army in scenario.side for _, one in army.formations]
     names += [one.name for army in scenario.side for one in army.squadrons]
-    if "" in [*names, *aims]:
-        raise ScenarioError("side, objectives: a name is empty")
-    checks.check_given_once([*names, *sides, *aims], "side, objectives")
+    checks.check_all_named(names, sides, aims)

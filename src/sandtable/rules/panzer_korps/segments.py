@@ -1,12 +1,11 @@
 """The day and its segments: an early start, the number of turns, the end."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
 from sandtable.book.charts import Grid, Scores
-from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.modifiers import Modifier, Modifiers, named
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Counted, Heading, Marked, Noted, Unmarked
@@ -30,14 +29,12 @@ FIXED = {name: int(cell) for name, cell in BOOK.table("day-segments").column("tu
 EARLY = cite("pk.day-segments.early-morning")
 FORCED = Reckoning(BOOK.term(4, "to force an early start", "pk.day-segments.early-morning"))
 POOR = frozenset(QUALITIES[QUALITIES.index(RESERVIST) :])  # pk.organisation.quality: Reservists or worse
+NOT_FIRST = "second or successive day of battle"
 MOSTLY_POOR = "60 percent or more of the force Reservists or worse"
 SIXTY_PERCENT = Fraction(60, 100)
 CUT_OFF = frozenset({Mark.OUT_OF_SUPPLY})
 HALF = Fraction(1, 2)
 CLAUSE = "pk.day-segments.modifiers"
-
-
-# ---- an early start
 
 
 @rule("pk.day-segments.early-morning")
@@ -61,22 +58,18 @@ class Roll(NamedTuple):
     side: Side
 
 
-def row(heading: str, label: str, applies: Callable[[Roll], bool], clause: str = CLAUSE) -> Modifier[Roll]:
-    return Modifier(heading, label, clause, applies)
-
-
 def in_weather(heading: str, *kinds: str) -> Modifier[Roll]:
-    return row(heading, heading, lambda roll: not conditions(roll.state).isdisjoint(kinds))
+    return named(heading, CLAUSE, lambda roll: not conditions(roll.state).isdisjoint(kinds))
 
 
 MODIFIERS: Modifiers[Roll] = Modifiers(BOOK, "segment-modifiers", [
-    row("air superiority", "air superiority", lambda roll: has_superiority(*roll), "pk.air.superiority"),
+    named("air superiority", "pk.air.superiority", lambda roll: has_superiority(*roll)),
     in_weather("rain, sand or mud", "rain", "sand", "mud"),
     in_weather("snow, fog, ice or marsh", "snow", "fog", "ice", "marsh"),
-    row("out of supply", "out of supply", lambda roll: share(*roll, CUT_OFF) >= HALF, "pk.logistics.out-of-supply"),
-    row("second or successive day of battle", "not the first day", lambda roll: roll.state.tallies[Tally.DAY] > 1),
-    row("arrived the day before", "arrived the day before", lambda roll: is_marked(*roll, Mark.FRESH)),
-    row(MOSTLY_POOR, "mostly Reservists or worse", lambda roll: share(*roll, POOR) >= SIXTY_PERCENT),
+    named("out of supply", "pk.logistics.out-of-supply", lambda roll: share(*roll, CUT_OFF) >= HALF),
+    Modifier(NOT_FIRST, "not the first day", CLAUSE, lambda roll: roll.state.tallies[Tally.DAY] > 1),
+    named("arrived the day before", CLAUSE, lambda roll: is_marked(*roll, Mark.FRESH)),
+    Modifier(MOSTLY_POOR, "mostly Reservists or worse", CLAUSE, lambda roll: share(*roll, POOR) >= SIXTY_PERCENT),
 ])  # fmt: skip
 
 

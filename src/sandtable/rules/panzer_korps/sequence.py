@@ -11,7 +11,6 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.events import GroundChanged, Heading, Marked, Spent, TurnBegun
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
-from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.panzer_korps import (  # the chapters
     air,
@@ -31,7 +30,6 @@ from sandtable.rules.panzer_korps import (  # the chapters
     setup,
     spotting,
     steps,
-    supply,
     terrain_generator,
 )
 from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS
@@ -49,10 +47,6 @@ MORNING = 1  # its number among the Day Segments
 NEAR = 6.0  # inches: pk.terrain-generator.unknown
 WOODS = tuple(str(cell) for cell in BOOK.table("terrain-features").column("woods").values())
 HEAVY = 5  # on the chart, and the last result here: a 6 is heavy too
-
-
-def begin(scenario: Scenario, variants: frozenset[str]) -> State:
-    return setup.begin(scenario, variants).change(agenda=(steps.Opening(),))
 
 
 # ---- the battle
@@ -151,7 +145,7 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
     play.emit(TurnBegun(Tally.TURN, play.state.tallies[Tally.TURN] + 1))
     play.emit(Heading(f"Tactical Turn {step.number} of {step.of}"))
     remember(play)
-    supply.trace_supply(play)
+    orders.trace_supply(play)
     drift_smoke(play)
     spotting.lose_sight(play)
     one, other = play.state.sides

@@ -1,4 +1,4 @@
-"""Setting up: who places first, and where each formation may stand."""
+"""Setting up: the units of a battle, who places first, and where each formation may stand."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -8,35 +8,92 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import EDGES, Place
-from sandtable.board.shapes import Box, Slab
-from sandtable.board.table import FreeTable
+from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import NOBODY, Link, Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides
 from sandtable.mechanics.regions import is_on_lattice
-from sandtable.mechanics.zones import SetUpZone, along_edge
-from sandtable.rules.panzer_korps.book import D6, cite
+from sandtable.mechanics.zones import Part, SetUpZone, along_edge
+from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
-from sandtable.rules.panzer_korps.cover import in_cover
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, formations, group_of, groups
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
 from sandtable.rules.panzer_korps.ground import CROSSINGS
-from sandtable.rules.panzer_korps.muster import opening
-from sandtable.rules.panzer_korps.scenario import USUAL_DEPTH, Area, KorpsScenario, battle, check, entries, table
-from sandtable.rules.panzer_korps.sighting import apart, sees
-from sandtable.rules.panzer_korps.words import Mark
+from sandtable.rules.panzer_korps.scenario import (
+    USUAL_DEPTH,
+    Army,
+    Formation,
+    Group,
+    KorpsScenario,
+    battle,
+    check,
+    entries,
+    table,
+)
+from sandtable.rules.panzer_korps.sighting import apart, in_cover, sees
+from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
 ZONE = cite("pk.arrival.start-zone")
-OUTSIDE = Refusal(ZONE, "outside its deployment zone")
-TAKEN = Refusal(cite("pk.setup.measuring"), "another formation stands there")
 CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
 KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
 TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
+
+
+def opening(scenario: KorpsScenario, variants: frozenset[str]) -> State:
+    """Everybody is off the table."""
+    board = scenario.table()
+    units: list[Unit] = []
+    for army in scenario.side:
+        units += of_army(army)
+    for one in scenario.objectives:
+        holder = Side(one.holder) if one.holder else NOBODY
+        units.append(Unit(UnitId(one.name), Kind.OBJECTIVE, holder, shapes.place_at(one.point(board))))
+    return State(
+        rules=BOOK.about.id, scenario=scenario, board=board, sides=tuple(Side(army.name) for army in scenario.side),
+        units={unit.id: unit for unit in units}, variants=variants,
+        tallies={Tally.DAY: 1, Tally.SEGMENT: SEGMENTS.index(scenario.start), Tally.TURN: 0},
+    )  # fmt: skip
+
+
+def of_army(army: Army) -> Iterator[Unit]:
+    side = Side(army.name)
+    yield Unit(UnitId(side), Kind.FORCE, side, tallies={Tally.HAD: 0, Tally.MISSILES: army.missiles})
+    for group in army.groups:
+        marks = frozenset({group.order or Order.ADVANCE})
+        yield Unit(UnitId(group.name), Kind.GROUP, side, part_of=UnitId(side), marks=marks)
+        yield from (of_formation(side, group, one) for one in group.formations)
+        yield from leaders(side, army, group)
+    for squadron in army.squadrons:
+        yield Unit(UnitId(squadron.name), Kind.SQUADRON, side, part_of=UnitId(side), tallies={Tally.DAMAGE: 0})
+
+
+def of_formation(side: Side, group: Group, one: Formation) -> Unit:
+    marks = {Mark.OFF_TABLE} if one.off_table else {Mark.ENTRENCHED} if one.entrenched else set()
+    return Unit(
+        UnitId(one.name), one.type, side, part_of=UnitId(group.name), traits=frozenset({one.quality, *one.traits}),
+        marks=frozenset(marks), tallies={Tally.DISORDER: 0, Tally.PANICS: 0},
+    )  # fmt: skip
+
+
+def leaders(side: Side, army: Army, group: Group) -> Iterator[Unit]:
+    """The leader of a group and its heroes, one with each formation in turn."""
+    commands = not army.cinc and group.name == (army.commander or army.groups[0].name)
+    own = {group.rating: True, Trait.CINC: commands, Trait.DECORATED: group.leader_decorated}
+    named = {f"{group.name} leader": {trait for trait, has in own.items() if has}}
+    named |= {f"{group.name} hero {number}": {Trait.DECORATED} for number in range(1, group.decorated + 1)}
+    on_table = [one for one in group.formations if not one.off_table] or group.formations
+    for number, (name, traits) in enumerate(named.items()):
+        yield Unit(
+            UnitId(name), Kind.LEADER, side, part_of=UnitId(group.name),
+            aboard=UnitId(on_table[number % len(on_table)].name), traits=frozenset(traits),
+            links=() if number else (Link(Tie.COMMANDS, UnitId(group.name)),),
+        )  # fmt: skip
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -47,7 +104,7 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     for unit in [unit for side in state.sides for group in groups(state, side) for unit in absent(state, group.id)]:
         if next(Zone(state, unit).rooms(), None) is None:
             raise ScenarioError(f"{unit.side}: {unit.id}: zone: there is no room for it")
-    return state
+    return state.change(agenda=(steps.Opening(),))
 
 
 @rule("pk.setup.sequence")
@@ -86,9 +143,8 @@ def deploy_next(play: Play, side: Side) -> bool:
         play.emit(Marked(unit.id, Mark.WITHDRAWN))
         return True
     topic = Topic("place", f"Where does {unit.id} set up?", (unit.id,))
-    order = play.ask(side, topic, lambda view: deploy_options(view, unit))
-    assert isinstance(order, Deploy | DeployInColumn) and order.to is not None
-    play.emit(SetUp(unit.id, order.to, isinstance(order, DeployInColumn)))
+    order = play.ask_for(Deploy, side, topic, lambda view: deploy_options(view, unit))
+    play.emit(SetUp(unit.id, order.at, isinstance(order, DeployInColumn)))
     return len(waiting) > 1
 
 
@@ -102,28 +158,11 @@ def deploy_options(view: State, unit: Unit) -> Iterator[Option]:
 def room_for(state: State, unit: Unit) -> "Zone | None":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
     board = table(state)
-    tries = Zone(state, unit), Zone(state, unit, (Area(box=(0.0, 0.0, board.width, board.depth)),))
+    tries = Zone(state, unit), Zone(state, unit, (Part((0.0, 0.0, board.width, board.depth)),))
     return next((zone for zone in tries if next(zone.rooms(), None)), None)
 
 
 # ---- where
-
-
-def is_in(board: FreeTable, area: Area, disc: Slab) -> bool:
-    """Whether a formation stands whole in a box, within some inches of a piece, or with its middle on it."""
-    if area.box is not None:
-        west, south, east, north = shapes.grown(area.box, shapes.SLACK)
-        x0, y0, x1, y1 = shapes.box_round(disc)
-        return west <= x0 and south <= y0 and x1 <= east and y1 <= north
-    piece = board.piece(area.piece)
-    return shapes.within(piece.inches_from(disc), area.within) if area.within else piece.covers((disc.x, disc.y))
-
-
-def box_of(board: FreeTable, area: Area) -> Box:
-    """Where the middle of a formation may be in an area, roughly."""
-    if area.box is not None:
-        return shapes.grown(area.box, -RADIUS)
-    return shapes.grown(board.piece(area.piece).box, area.within + RADIUS if area.within else 0.0)
 
 
 def is_plain(state: State, enemy: Unit, place: Place) -> bool:
@@ -144,12 +183,12 @@ def know_each_other(play: Play) -> None:
 class Zone(SetUpZone):
     """Where a formation may set up, facing any way. A Region."""
 
-    def __init__(self, state: State, unit: Unit, areas: tuple[Area, ...] = ()) -> None:
+    def __init__(self, state: State, unit: Unit, areas: tuple[Part, ...] = ()) -> None:
         """Its own zone, its group's, or the ground within 9 inches of its side's edge; `areas`: a last resort."""
         self.state, self.unit, self.board = state, unit, table(state)
         group, edge = group_of(state, unit), battle(state).edge(unit.side)
         stated = entry(state, unit).zone or entries(state).groups[group.id].zone
-        self.areas = areas or stated or (Area(box=along_edge(self.board, edge, USUAL_DEPTH)),)
+        self.areas = areas or stated or (Part(along_edge(self.board, edge, USUAL_DEPTH)),)
         self.facing = (EDGES[edge] + 180) % 360
         self.keeps_off = Mark.KEEPS_OFF in group.marks and not stated
 
@@ -165,10 +204,10 @@ class Zone(SetUpZone):
     def refuse_ground(self, place: Place) -> Refusal | None:
         disc = shapes.footprint(place, DISC)
         on_table = is_on_lattice(place) and self.board.carries(disc)
-        if not on_table or not any(is_in(self.board, area, disc) for area in self.areas):
-            return OUTSIDE
+        if not on_table or not any(area.holds(self.board, disc) for area in self.areas):
+            return Refusal(ZONE, "outside its deployment zone")
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
-            return TAKEN
+            return Refusal(cite("pk.setup.measuring"), "another formation stands there")
         under = self.board.ground(Place(*place.point))
         return None if under & CROSSINGS or under.isdisjoint(CLOSED_GROUND) else CLOSED
 
@@ -189,4 +228,4 @@ class Zone(SetUpZone):
 
     @cached_property
     def boxes(self) -> list[Box]:
-        return [box_of(self.board, area) for area in self.areas]
+        return [area.middles(self.board, RADIUS) for area in self.areas]

@@ -2,7 +2,23 @@
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Gauge, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Feel,
+    Gauge,
+    Grade,
+    Look,
+    Prospects,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    Verdicts,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import Side, State, Step, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
@@ -23,8 +39,9 @@ SYMBOLS = {
 TURN = ("Logistics", "Air and bombardment", "Movement", "Fire", "Close combat", "Morale")
 STEPS: dict[type[Step], int] = {
     steps.TacticalTurn: 0, steps.Logistics: 0, steps.OrdersShown: 0, steps.AirMissions: 1, steps.AirWar: 1,
-    steps.Targets: 1, steps.Bombardment: 1, steps.Movement: 2, steps.GroupMoves: 2, steps.Entering: 2,
-    steps.Recovery: 2, steps.Spotting: 3, steps.Fire: 3, steps.CloseCombat: 4, steps.Morale: 5, steps.TurnEnd: 5,
+    steps.Interception: 1, steps.Dogfight: 1, steps.BreakingOff: 1, steps.Flak: 1, steps.Bombing: 1, steps.Targets: 1,
+    steps.Bombardment: 1, steps.Movement: 2, steps.GroupMoves: 2, steps.Entering: 2, steps.Recovery: 2,
+    steps.Spotting: 3, steps.Fire: 3, steps.CloseCombat: 4, steps.Morale: 5, steps.TurnEnd: 5,
 }  # fmt: skip
 SIGNS = signs(
     Badge("Suppressed", "suppressed", "As many Disorder markers as companies: it fires a smaller die.", stops=True),
@@ -198,14 +215,44 @@ def ground(state: State, at: Place) -> str:
     return f"{', '.join(kinds) or 'open'}; {' and '.join(covers) or 'no'} cover"
 
 
+VERDICTS: Verdicts = {
+    "spotting": ("spotted", "not spotted"),
+    "disengage": ("gets away", "cannot get away"),
+    "activation": ("obeys", "does not obey"),
+    "arrival": ("arrives", "does not arrive"),
+    "early start": ("starts early", "does not start"),
+}
+
+
+PROSPECTS: Prospects = {
+    "fire": ("Disorder", "no effect", "own Disorder"),
+    "bombardment": ("Disorder", "no effect", "own Disorder"),
+    "bombs": ("Disorder", "no effect", "own loss"),
+    "morale": ("recover", "stand firm", "break"),
+    "leadership": ("win", "undecided", "lose"),
+    "spotting": ("spotted", "not spotted", "seen"),
+    "disengage": ("gets away", "gets away", "held up"),
+    "air fire": ("hit", "miss", "own loss"),
+}
+
 SHOWING = Showing(
     short="Panzer Korps",
+    feel=Feel(
+        scale="An open table in inches. You lead force groups of battalions; an inch is 50 metres.",
+        length="A first battle takes a quarter of an hour, a full one about an hour.",
+        special="Dice say how long each part of the day lasts and how many formations obey. There are no hit points: "
+        "fire brings disorder, and disorder breaks formations up.",
+        steep=3,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,
     tally=tally,
     winning=winning,
     length=length,
+    rare={"orders": "Change orders and leaders"},
+    verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     terrain=terrain,
     marks=tuple(SIGNS.values()),

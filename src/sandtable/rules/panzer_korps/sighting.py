@@ -1,37 +1,30 @@
-"""Line of sight: from centre to centre, past woods and houses, smoke and hills."""
+"""Line of sight, from centre to centre past woods and houses, smoke and hills; and cover."""
 
+from collections.abc import Iterator
 from math import fsum
 
 from sandtable.board import shapes
-from sandtable.board.board import CLEAR, Sight
+from sandtable.board.board import Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
-from sandtable.kernel.decision import Refusal
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.sightlines import Blocked, End, Looks, looked, shown
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.field import RADIUS, SMOKE, field, is_formation, place_of
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, SMOKE, field, is_formation
+from sandtable.rules.panzer_korps.ground import COVERS, KINDS, Cover
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.weather import visibility
+from sandtable.rules.panzer_korps.words import Mark
 
 WITHIN_WOOD = 6.0  # inches, for two in the same area: pk.terrain.line-of-sight
 BEHIND = 3.0  # inches behind a feature that are hidden from above: pk.terrain.line-of-sight
-End = Unit | Place
 LINE, SMOKED = cite("pk.terrain.line-of-sight"), cite("pk.weather.smoke")
 TOO_DIM = cite("pk.weather.visibility")
 
 
-class Blocked(Refusal, frozen=True):
-    """What stands in the line, and where."""
-
-    past: str = ""
-    at: Point | None = None
-
-
 def sight(state: State, a: End, b: End) -> Sight:
-    """As a screen asks for it."""
-    blocked = refuse_sight(state, a, b)
-    return CLEAR if blocked is None else Sight(clear=False, past=blocked.past, at=blocked.at)
+    return shown(refuse_sight(state, a, b))
 
 
 def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
@@ -50,14 +43,11 @@ def apart(a: End, b: End) -> float:
 
 
 def point_of(end: End) -> Point:
-    return end.point if isinstance(end, Place) else place_of(end).point
-
-
-# ---- the air between them: blind fire is possible through it
+    return end.point if isinstance(end, Place) else end.at.point
 
 
 def refuse_air(state: State, a: End, b: End) -> Blocked | None:
-    """Fog, dusk or night, or a smoke disc that the line touches."""
+    """Fog, dusk or night, or a smoke disc that the line touches. Blind fire is possible through it."""
     here, there = point_of(a), point_of(b)
     if not shapes.within(apart(a, b), visibility(state)):
         return Blocked(TOO_DIM, "it cannot see so far now", "the dark or the fog", shapes.midway(here, there))
@@ -72,16 +62,10 @@ def refuse_air(state: State, a: End, b: End) -> Blocked | None:
 
 
 def refuse_ground(state: State, a: End, b: End) -> Blocked | None:
-    if not (isinstance(a, Unit) and isinstance(b, Unit)):
-        return look(state, a, b)
-    known = state.layout(looks)
-    pair = (a.id, b.id) if a.id < b.id else (b.id, a.id)
-    if pair not in known:
-        known[pair] = look(state, state.units[pair[0]], state.units[pair[1]])
-    return known[pair]
+    return looked(state, state.layout(looks), a, b, look)
 
 
-def looks(state: State) -> dict[tuple[UnitId, UnitId], Blocked | None]:
+def looks(state: State) -> Looks:
     """Lines of sight over the ground, as far as somebody has looked since anything moved."""
     return {}
 
@@ -125,3 +109,42 @@ def sees_over(board: FreeTable, parts: list[Stretch], a: End, b: End) -> bool:
 
 def blocked(past: str, at: Point, clause: str = LINE) -> Blocked:
     return Blocked(cite(clause), f"it cannot see past {past}", past, at)
+
+
+# ---- cover: by the ground that a formation stands in, or by a wall between it and its attacker
+
+BESIDE = 1.0  # inch from its edge to a wall that covers it: pk.terrain.in-cover
+
+
+def cover_of(state: State, unit: Unit, against: End | None = None) -> Cover:
+    """pk.terrain.in-cover: the best of the areas it stands in and, against an attacker, the walls between them."""
+    board = table(state)
+    found = [piece for piece in board.under(unit.at) if not KINDS[piece.kind].line]
+    if against is not None:
+        found += walls_between(board, unit, against)
+    return better(*(KINDS[piece.kind].cover for piece in found))
+
+
+def in_cover(state: State, unit: Unit, against: End | None = None) -> bool:
+    return cover_of(state, unit, against) != COVERS[0]
+
+
+def better(*covers: Cover) -> Cover:
+    """The best of several covers: they never add."""
+    return max(covers, key=COVERS.index, default=COVERS[0])
+
+
+def is_entrenched(unit: Unit) -> bool:
+    return Mark.ENTRENCHED in unit.marks
+
+
+def walls_between(board: FreeTable, unit: Unit, against: End) -> Iterator[Piece]:
+    """The linear features close to it that the attacker's line crosses."""
+    slab, here, there = shapes.footprint(unit.at, DISC), point_of(unit), point_of(against)
+    for piece in board.derived(walls):
+        if shapes.within(piece.inches_from(slab), BESIDE) and piece.spans(there, here):
+            yield piece
+
+
+def walls(board: FreeTable) -> list[Piece]:
+    return [piece for piece in board.terrain if KINDS[piece.kind].line]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.book.reasons import Reasons
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import at_most
 from sandtable.kernel.events import Spent
@@ -14,17 +15,13 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
-from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
 from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, paired
-from sandtable.rules.panzer_korps.sighting import refuse_sight, sees
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched, refuse_sight, sees
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
 SPOTTERS = Grid(BOOK.table("spotting"))
 STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
-NO_SPOTTER = Refusal(ROW, "wagons and formations in Transit Column do not spot")
-PANICKED = Refusal(STEP, "a Panicked formation does not spot")
-LOOKED = Refusal(STEP, "it has looked for an enemy already")
 KNOWN = Refusal(STEP, "that formation is spotted")
 
 
@@ -69,20 +66,16 @@ def spotting(play: Play, step: steps.Spotting) -> bool:
         if len(found) == 1:
             look_for(play, Spot(unit.id, found[0].id))
             return True
-    order = choose(play, step.side) if any(pairs(play.state, step.side)) else None
-    match order:
-        case Spot():
+    if any(pairs(play.state, step.side)):
+        topic = Topic("spotting", "Who looks for whom?")
+        order = play.ask(step.side, topic, lambda view: options(view, step.side), why_not=why_not)
+        if isinstance(order, Spot):
             look_for(play, order)
             return True
-        case SpotNearest():
+        if isinstance(order, SpotNearest):
             look_for_nearest(play, step.side)
     play.emit(LookedAround(step.side))
     return False
-
-
-def choose(play: Play, side: Side) -> Command:
-    topic = Topic("spotting", "Who looks for whom?")
-    return play.ask(side, topic, lambda view: options(view, side), why_not=why_not)
 
 
 def look_for_nearest(play: Play, side: Side) -> None:
@@ -112,12 +105,13 @@ def candidates(state: State, unit: Unit) -> list[Unit]:
     return [one for one in enemies(state, unit.side) if not is_known(one) and sees(state, unit, one)]
 
 
-def refuse_spotter(unit: Unit) -> Refusal | None:
-    if unit.kind == Type.WAGONS or not is_deployed(unit):
-        return NO_SPOTTER
-    if Mark.PANICKED in unit.marks:
-        return PANICKED
-    return LOOKED if Did.SPOTTED in unit.spent else None
+refuse_spotter: Reasons[[Unit]] = Reasons(
+    BOOK,
+    (ROW, "wagons and formations in Transit Column do not spot",
+     lambda unit: unit.kind == Type.WAGONS or not is_deployed(unit)),
+    (STEP, "a Panicked formation does not spot", lambda unit: Mark.PANICKED in unit.marks),
+    (STEP, "it has looked for an enemy already", lambda unit: Did.SPOTTED in unit.spent),
+)  # fmt: skip
 
 
 def why_not(view: State, command: Command) -> Refusal | None:
@@ -150,20 +144,14 @@ MODIFIERS: Modifiers[Look] = Modifiers(BOOK, "spotting-modifiers", [
 ])  # fmt: skip
 
 
-def spots_on(unit: Unit) -> Reckoning:
-    """pk.spotting.roll, pk.spotting.recce-row: the number for the spotter's kind."""
-    kind = "AFV" if unit.kind == Type.AFV else "deployed guns" if unit.kind in GUNS else "infantry"
-    row = "recce" if Trait.RECCE in unit.traits else kind
-    figure = SPOTTERS.figure(row)
-    assert figure is not None
-    return Reckoning(BOOK.term(figure, row, "pk.spotting.roll"))
-
-
 @rule("pk.spotting.roll")
 def look_for(play: Play, order: Spot) -> None:
     """A d6 with its modifiers spots on the number of the spotter's kind or less."""
     unit, target = play.state.units[order.unit], play.state.units[order.target]
-    need, adds = spots_on(unit), MODIFIERS.that_apply(Look(play.state, unit, target))
+    kind = "AFV" if unit.kind == Type.AFV else "deployed guns" if unit.kind in GUNS else "infantry"
+    row = "recce" if Trait.RECCE in unit.traits else kind  # pk.spotting.recce-row
+    need = Reckoning(BOOK.term(SPOTTERS.number(row), row, "pk.spotting.roll"))
+    adds = MODIFIERS.that_apply(Look(play.state, unit, target))
     play.emit(Spent(unit.id, Did.SPOTTED), STEP)
     throw = Throw("spotting", f"{unit.id} looks for {target.id}", unit.id, (target.id,))
     if play.roll(throw, at_most(need.total - sum(term.value for term in adds), 6), adds=adds, need=need):

@@ -1,7 +1,9 @@
 """A battle in plain terms under Panzer Korps. One inch is 50 metres; a battalion is a formation."""
 
 from sandtable.kernel.engagement import Arm, Contender, Engagement, Force, Quality, staged_map, zone
+from sandtable.mechanics.zones import Part
 from sandtable.rules.panzer_korps import scenario
+from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.words import Company, Order, Type
 
 SCALE = 2.0  # inches for a hundred metres: pk.setup.scale
@@ -23,17 +25,17 @@ WITH: dict[Arm, tuple[scenario.Attached, ...]] = {
 QUALITIES: dict[Quality, str] = {"green": "Recruit", "regular": "Regular", "veteran": "Veteran", "elite": "Elite"}
 RATINGS = {"good": "C", "average": "D", "poor": "F"}
 SEGMENT = 2  # hours
+LATEST = SEGMENTS.index("Dusk")
 
 
 def staged(battle: Engagement) -> scenario.KorpsScenario:
     """The attacker is on Advance, the defender on Hold. Who holds the aim at the end wins."""
-    segments = ("Morning", "Late Morning", "Midday", "Afternoon", "Evening", "Dusk")
     found = scenario.KorpsScenario(
         id=battle.id, rules="panzer-korps", title=battle.title, setting=battle.setting,
         size=f"{sum(len(side.forces) for side in battle.side)} formations", climate=battle.climate,
         victory_text=battle.winning, map=staged_map(battle, SCALE, GROUND), year=battle.year, season=battle.season,
         first=battle.attacker.name, defender=battle.defender.name,
-        last=segments[min(battle.hours // SEGMENT, len(segments)) - 1], turns=3,
+        last=SEGMENTS[min(battle.hours // SEGMENT, LATEST)], turns=3,
         objectives=(scenario.Objective("the aim", piece=battle.aim, holder=battle.defender.name),), decides="the aim",
         side=tuple(army(battle, side, attacks=side is battle.attacker) for side in battle.side),
     )  # fmt: skip
@@ -44,7 +46,7 @@ def staged(battle: Engagement) -> scenario.KorpsScenario:
 def army(battle: Engagement, side: Contender, *, attacks: bool) -> scenario.Army:
     group = scenario.Group(
         f"{side.name} group", RATINGS[side.leader], tuple(map(formation, side.forces)),
-        order=Order.ADVANCE if attacks else Order.HOLD, zone=(scenario.Area(zone(battle, side, SCALE)),), decorated=1,
+        order=Order.ADVANCE if attacks else Order.HOLD, zone=(Part(zone(battle, side, SCALE)),), decorated=1,
     )  # fmt: skip
     return scenario.Army(side.name, side.nation, (group,), side.edge)
 

@@ -11,30 +11,28 @@ Words of a formation: its quality, "SS", "Fanatic", "recce", how it rides ("moto
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
 from sandtable.board.tablemap import TableMap
-from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
-from sandtable.mechanics.shorthand import Described, described, piece, sides_of
+from sandtable.book.nations import SAME
+from sandtable.kernel.counting import added
+from sandtable.kernel.state import Side, State, Step, Unit, UnitId
+from sandtable.mechanics.shorthand import Described, described, marked, piece, sides_of
 from sandtable.rules.panzer_korps import scenario, steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
-from sandtable.rules.panzer_korps.facts import added
-from sandtable.rules.panzer_korps.muster import opening
+from sandtable.rules.panzer_korps.setup import opening
 from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type, words_of
 
 USUAL = Side("German"), Side("French")  # if the formations name no other
-NATIONS = {
-    "German": "Germany", "French": "France", "Russian": "Russia", "British": "Britain", "American": "USA",
-    "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
-}  # fmt: skip
 RIDES, WEIGHTS, GUNS_OF = get_args(scenario.Ride), get_args(scenario.Weight)[1:], get_args(scenario.Gun)[1:]
 TRAITS = (Trait.SS, Trait.FANATIC, Trait.RECCE)
 MARKS = {
     "entrenched": Mark.ENTRENCHED, "column": Mark.COLUMN, "Panicked": Mark.PANICKED,
     "out of supply": Mark.OUT_OF_SUPPLY, "has fired": Mark.HAS_FIRED, "was spotted": Mark.WAS_SPOTTED,
 }  # fmt: skip
+LASTS: dict[str, Any] = {"year": 1943, "days": 7, "last": "Midnight"}  # unless a table says otherwise
 TALLIES = {"disorder": Tally.DISORDER, "panics": Tally.PANICS, "digging": Tally.DIGGING}
 OF_A_GROUP = ("group", "led by", "colour", "order", "nation", "decorated")
 
@@ -45,40 +43,26 @@ def tabletop(
     ground: Iterable[str] = (),
     options: frozenset[str] = frozenset(),
     size: tuple[float, float] = (72.0, 48.0),
-    year: int = 1943,
-    season: str = "summer",
     weather: Iterable[str] = (),
     segment: str = "Morning",
-    last: str = "Midnight",
     day: int = 1,
-    days: int = 7,
     turn: int = 1,
     turns: int = 4,
-    theatre: str = "Western Front",
-    squadrons: Mapping[str, Sequence[scenario.Squadron]] | None = None,
-    superior: str = "",
-    home: str = "",
-    missiles: Mapping[str, int] | None = None,
-    objectives: Sequence[scenario.Objective] = (),
-    cinc: Mapping[str, str] | None = None,
     agenda: tuple[Step, ...] | None = None,
+    **more: Any,
 ) -> State:
-    """A battle under way. The first side that is named has the initiative and comes from the south."""
+    """A battle under way. The first side that is named has the initiative and comes from the south.
+
+    `more`: fields of the scenario, and fields of the armies by side: cinc={"German": "A"}.
+    """
     given = [described(one) for one in units]
     sides = sides_of(given, USUAL)
-    armies = tuple(
-        scenario.Army(
-            name=side, nation=NATIONS.get(side, side), groups=groups(side, given), cinc=(cinc or {}).get(side, ""),
-            squadrons=tuple((squadrons or {}).get(side, ())), air_superiority=side == superior, home=side == home,
-            missiles=(missiles or {}).get(side, 0),
-        )
-        for side in sides
-    )  # fmt: skip
+    of_armies = {name: more.pop(name) for name in [*more] if name in scenario.Army.__struct_fields__}
     by_hand = scenario.KorpsScenario(
-        id="by hand", rules="panzer-korps", title="A table set by hand", setting="", size="", year=year, season=season,
-        theatre=theatre, weather=tuple(map(scenario.Weather, weather)), first=sides[0], start="Early Morning",
-        last=last, days=days, map=TableMap(size, tuple(piece(one) for one in ground)), side=armies,
-        objectives=tuple(objectives),
+        id="by hand", rules="panzer-korps", title="A table set by hand", setting="", size="", first=sides[0],
+        start="Early Morning", weather=tuple(map(scenario.Weather, weather)),
+        map=TableMap(size, tuple(piece(one) for one in ground)),
+        side=tuple(army(side, given, of_armies) for side in sides), **LASTS | more,
     )  # fmt: skip
     scenario.check(by_hand)
     state = opening(by_hand, options)
@@ -100,6 +84,11 @@ def rest_of_turn(side: Side, foe: Side) -> tuple[Step, ...]:
         steps.Movement(side), steps.Movement(foe), steps.Spotting(side), steps.Fire(side), steps.Spotting(foe),
         steps.Fire(foe), steps.CloseCombat(), steps.Morale(side), steps.Morale(foe), steps.TurnEnd(),
     )  # fmt: skip
+
+
+def army(side: Side, given: Sequence[Described], more: Mapping[str, Mapping[str, Any]]) -> scenario.Army:
+    own = {name: of_side[side] for name, of_side in more.items() if side in of_side}
+    return scenario.Army(side, SAME.get(side, side), groups(side, given), **own)
 
 
 def groups(side: Side, given: Sequence[Described]) -> tuple[scenario.Group, ...]:
@@ -162,16 +151,9 @@ def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
 
 
 def obey(unit: Unit, said: Described, word: str) -> Unit:
-    if word in MARKS:
-        return replace(unit, marks=unit.marks | {MARKS[word]})
-    if word in words_of(Did):
-        return replace(unit, spent=unit.spent | {word})
-    tally, _, number = word.partition(" ")
-    if tally in TALLIES and number.isdecimal():
-        return replace(unit, tallies={**unit.tallies, TALLIES[tally]: int(number)})
     if word.startswith("fired at "):
-        return replace(unit, links=(*unit.links, Link(Tie.FIRED_AT, UnitId(word.removeprefix("fired at ")))))
+        return unit.link(Tie.FIRED_AT, UnitId(word.removeprefix("fired at ")))
     known = (*QUALITIES, *RIDES, *WEIGHTS, *GUNS_OF, *TRAITS, "unspotted", "off table")
-    if word not in known and not word.startswith(OF_A_GROUP):
-        raise said.fault(f"{word!r} means nothing of a formation")
-    return unit
+    if word in known or word.startswith(OF_A_GROUP):
+        return unit
+    return marked(unit, said, word, marks=MARKS, did=words_of(Did), tallies=TALLIES)

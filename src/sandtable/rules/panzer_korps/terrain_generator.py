@@ -1,27 +1,26 @@
 """Rolling up the battlefield: so many features for a theatre of war, each of a kind, each at its place."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 
 from msgspec import Struct
 
 from sandtable.board import shapes
-from sandtable.board.course import Course
-from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Polygon
+from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
-from sandtable.board.terrain import Area, Piece, Strip
+from sandtable.board.terrain import Piece, Strip
 from sandtable.book.charts import Grid, Scores, whole
 from sandtable.kernel.decision import Option, Refusal, Topic
-from sandtable.kernel.events import GroundChanged, Noted
+from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, UnitId
-from sandtable.mechanics.outlines import grown, overlap, squares, straight, winding
-from sandtable.mechanics.regions import Spots
+from sandtable.mechanics.laying import Layer, OnCourse
+from sandtable.mechanics.outlines import overlap
 from sandtable.rules.panzer_korps.book import BOOK, D6, D100, cite
 from sandtable.rules.panzer_korps.commands import PlaceCrossing
+from sandtable.rules.panzer_korps.facts import FeatureLaid
 from sandtable.rules.panzer_korps.ground import DRAWN, UNKNOWN
 from sandtable.rules.panzer_korps.scenario import battle, table
 
@@ -33,9 +32,12 @@ TRIES = 10
 HILL, UPPER, GROWTH, HOUSES = 6.0, 3.0, 4.0, 3.0  # radii
 SECTION, WALL, LONG = 4.0, 6.0, 12.0  # a section of a town, a wall, a gully
 SHORE, BEACH = 4.0, 2.0
-SPACING = 2.0  # inches between the places of a crossing that are worth a look
-BANKS, ROADSIDE = 1.0, 8.0  # inches of a crossing and of its road beyond the water
-COLUMNS = ("river/stream", "hills", "woods", "gully", "brush", "village/town")  # rivers first: all else keeps off water
+BEYOND = {"road": 8.0, "bridge": 1.0, "ford": 1.0}  # inches that a crossing and its road are longer than the water
+COLUMNS = {  # rivers first: all else keeps off water
+    "river/stream": cite("pk.terrain-generator.river"), "hills": cite("pk.terrain-generator.hills"),
+    "woods": cite("pk.terrain-generator.woods"), "gully": cite("pk.terrain-generator.gully"),
+    "brush": cite("pk.terrain-generator.brush"), "village/town": cite("pk.terrain-generator.village"),
+}  # fmt: skip
 WATERS = frozenset({"stream", "minor river", "major river", "water", "beach"})
 OVER_WATER = frozenset({"road", "bridge", "ford"})
 
@@ -55,7 +57,6 @@ class Feature(Struct, frozen=True):
     """What a cell of the features chart makes."""
 
     name: str
-    clause: Clause
     make: Making
 
 
@@ -74,8 +75,10 @@ def roll_up(play: Play) -> None:
 def roll_feature(play: Play, column: str, number: int, *, wet: bool) -> None:
     die = play.roll(Throw("feature", f"{column}, feature {number}"), D6)
     cell = CHART.text(die, "river" if column == "river/stream" else column)
-    feature = UNKNOWN_GROWTH if cell == JUNGLE and not wet else FEATURES[cell]
-    place_feature(play, free_name(table(play.state), feature.name), feature, may_overlap=column == "hills")
+    unknown = cell == JUNGLE and not wet
+    feature = UNKNOWN_GROWTH if unknown else FEATURES[cell]
+    clause = cite("pk.terrain-generator.unknown") if unknown else COLUMNS[column]
+    place_feature(play, free_name(table(play.state), feature.name), feature, clause, may_overlap=column == "hills")
 
 
 def free_name(board: FreeTable, name: str) -> str:
@@ -86,14 +89,13 @@ def free_name(board: FreeTable, name: str) -> str:
 
 
 @rule("pk.terrain-generator.placement")
-def place_feature(play: Play, name: str, feature: Feature, *, may_overlap: bool) -> None:
+def place_feature(play: Play, name: str, feature: Feature, clause: Clause, *, may_overlap: bool) -> None:
     """At random in a part of the table. What would overlap another feature is put elsewhere, up to ten times."""
     for _ in range(TRIES + 1):
         spot = somewhere(play, name)
         pieces = feature.make(play, name, spot)
         if fits(table(play.state), pieces, may_overlap=may_overlap):
-            laid = GroundChanged(f"{name} lies in part {spot.part} of the table", tuple(pieces))
-            play.emit(laid, feature.clause)
+            play.emit(FeatureLaid(f"{name} lies in part {spot.part} of the table", tuple(pieces), name=name), clause)
             return
     play.emit(Noted(f"there is no room for {name}: it is left out"))
 
@@ -119,30 +121,22 @@ def fits(board: FreeTable, pieces: Pieces, *, may_overlap: bool) -> bool:
     return not any(overlap(piece, other) for piece in pieces for other in others)
 
 
-# ---- areas and lines
+# ---- features
 
 
-def size_of(play: Play) -> Point:
+def layer(play: Play) -> Layer:
     board = table(play.state)
-    return board.width, board.depth
-
-
-def area(kind: str, name: str, outline: Polygon, level: int = 0) -> Area:
-    return Area(name, kind, outline, level, DRAWN[kind].opaque)
-
-
-def line(kind: str, name: str, course: Polygon) -> Strip:
-    return Strip(name, kind, course, DRAWN[kind].width or 0.0, 0, DRAWN[kind].opaque)
+    return Layer((board.width, board.depth), DRAWN)
 
 
 def growth(kind: str, radius: float = GROWTH, level: int = 0) -> Making:
-    return lambda play, name, spot: [area(kind, name, grown(name, spot.point, radius, size_of(play)), level)]
+    return lambda play, name, spot: [layer(play).growth(kind, name, spot.point, radius, level)]
 
 
 def two_levels(play: Play, name: str, spot: Spot) -> Pieces:
-    upper = f"{name}, upper level"
-    outlines = grown(name, spot.point, HILL, size_of(play)), grown(upper, spot.point, UPPER, size_of(play))
-    return [area("two-level hill", name, outlines[0], 1), area("two-level hill", upper, outlines[1], 2)]
+    hill = layer(play).growth
+    lower = hill("two-level hill", name, spot.point, HILL, 1)
+    return [lower, hill("two-level hill", f"{name}, upper level", spot.point, UPPER, 2)]
 
 
 def cliff_hill(play: Play, name: str, spot: Spot) -> Pieces:
@@ -150,28 +144,24 @@ def cliff_hill(play: Play, name: str, spot: Spot) -> Pieces:
     lower, upper = two_levels(play, name, spot)
     rim = lower.points * 2
     first = play.roll(Throw("cliff", f"the cliff side of {name}"), D6) % 4 * len(lower.points) // 4
-    return [lower, upper, line("cliff", f"{name}, cliff", rim[first : first + len(lower.points) // 4 + 1])]
+    side = rim[first : first + len(lower.points) // 4 + 1]
+    return [lower, upper, layer(play).line("cliff", f"{name}, cliff", side)]
 
 
 def farm(play: Play, name: str, spot: Spot) -> Pieces:
     """A d6 for the number of walls round it."""
-    walls = play.roll(Throw("walls", f"the walls of {name}"), D6)
-    found: list[Piece] = [area("farm", name, grown(name, spot.point, HOUSES, size_of(play)))]
-    for number in range(walls):
-        middle = shapes.ahead(spot.point, 60 * number, HOUSES + 1.0)
-        wall = straight(middle, 60 * number + 90, WALL, size_of(play))
-        found.append(line("wall", f"{name}, wall {number + 1}", wall))
-    return found
+    number, on = play.roll(Throw("walls", f"the walls of {name}"), D6), layer(play)
+    round_it = [(60 * side, shapes.ahead(spot.point, 60 * side, HOUSES + 1.0)) for side in range(number)]
+    walls = [on.straight("wall", f"{name}, wall {turn // 60 + 1}", at, turn + 90, WALL) for turn, at in round_it]
+    return [on.growth("farm", name, spot.point, HOUSES), *walls]
 
 
 def built_up(kind: str) -> Making:
     """A d6 for the number of its sections."""
 
     def make(play: Play, name: str, spot: Spot) -> Pieces:
-        sections = squares(
-            spot.point, SECTION, play.roll(Throw("sections", f"the sections of {name}"), D6), size_of(play)
-        )
-        return [area(kind, f"{name}, section {number}", square) for number, square in enumerate(sections, 1)]
+        number = play.roll(Throw("sections", f"the sections of {name}"), D6)
+        return layer(play).sections(kind, name, spot.point, SECTION, number)
 
     return make
 
@@ -181,21 +171,20 @@ def run(kind: str) -> Making:
 
     def make(play: Play, name: str, spot: Spot) -> Pieces:
         bearing = 30 * play.roll(Throw("direction", f"which way {name} runs"), D6)
-        return [line(kind, name, straight(spot.point, bearing, LONG, size_of(play)))]
+        return [layer(play).straight(kind, name, spot.point, bearing, LONG)]
 
     return make
 
 
 # ---- water
 
+OFF_THE_RIVER = Refusal(cite("pk.terrain-generator.river"), "that is not a point of the river")
+
 
 def river(kind: str, play: Play, name: str, spot: Spot) -> Strip:
-    """From edge to edge through its point: along the table, or across it."""
-    width, depth = size_of(play)
+    """Along the table, or across it."""
     along = play.roll(Throw("direction", f"which way {name} runs"), D6) <= 3
-    x, y = spot.point
-    a, b = ((0.0, y), (width, y)) if along else ((x, 0.0), (x, depth))
-    return line(kind, name, winding(name, a, b, (width, depth)))
+    return layer(play).river(kind, name, spot.point, along=along)
 
 
 def crossed(kind: str, *crossings: str) -> Making:
@@ -204,97 +193,49 @@ def crossed(kind: str, *crossings: str) -> Making:
     def make(play: Play, name: str, spot: Spot) -> Pieces:
         water = river(kind, play, name, spot)
         at = ask_crossing(play, play.state.sides[1 if spot.part <= 3 else 0], water)
-        leg = min(Course(water.points).legs, key=lambda leg: shapes.span_of(shapes.midway(leg.a, leg.b), at))
-        across = shapes.bearing(leg.a, leg.b) + 90
-        lengths = {"road": ROADSIDE, "bridge": BANKS, "ford": BANKS}
-        return [water] + [
-            line(what, f"{name}, {what}", straight(at, across, water.width + lengths[what], size_of(play)))
-            for what in crossings
-        ]
+        across = layer(play).across
+        return [water, *(across(what, f"{name}, {what}", water, at, BEYOND[what]) for what in crossings)]
 
     return make
 
 
+def ask_crossing(play: Play, side: Side, water: Strip) -> Point:
+    region, topic = OnCourse(water, OFF_THE_RIVER), Topic("crossing", f"Where is the one crossing of {water.name}?")
+    where = Option(PlaceCrossing(UnitId(side)), OFF_THE_RIVER.clause, region)
+    return region.nearest(play.ask_for(PlaceCrossing, side, topic, lambda view: [where]).at).point
+
+
 def shore(play: Play, name: str, spot: Spot) -> Pieces:
     """A strip along the nearer short edge: water, and a beach."""
-    width, depth = size_of(play)
-    found = []
-    for kind, near, far in (("water", 0.0, SHORE - BEACH), ("beach", SHORE - BEACH, SHORE)):
-        corners = ((near, 0.0), (far, 0.0), (far, depth), (near, depth))
-        strip = corners if spot.point[0] < width / 2 else tuple((width - x, y) for x, y in corners)
-        found.append(area(kind, f"{name}, {kind}", strip))
-    return found
+    on, west = layer(play), spot.point[0] < table(play.state).width / 2
+    strips = ("water", 0.0, SHORE - BEACH), ("beach", SHORE - BEACH, SHORE)
+    return [on.beside_edge(kind, f"{name}, {kind}", *inches, west=west) for kind, *inches in strips]
 
-
-# ---- the crossing
-
-OFF_THE_RIVER = Refusal(cite("pk.terrain-generator.river"), "that is not a point of the river")
-
-
-class OnRiver(Spots):
-    """A Region: points of a river, for its one crossing."""
-
-    def __init__(self, water: Strip) -> None:
-        self.water, self.course = water, Course(water.points)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return "crossing", self.water
-
-    def why_not(self, place: Place) -> Refusal | None:
-        return None if self.water.covers(place.point) else OFF_THE_RIVER
-
-    def spots(self) -> Iterator[Place]:
-        steps = int(self.course.length / SPACING)
-        return (shapes.place_at(self.course.at(SPACING * number)) for number in range(1, steps))
-
-    def nearest(self, place: Place) -> Place:
-        return min(self.spots(), key=lambda spot: shapes.span_of(spot.point, place.point))
-
-    def outline(self) -> list[list[Point]]:
-        return [list(pair) for pair in zip(self.water.points, self.water.points[1:], strict=False)]
-
-
-def ask_crossing(play: Play, side: Side, water: Strip) -> Point:
-    region, topic = OnRiver(water), Topic("crossing", f"Where is the one crossing of {water.name}?")
-    where = Option(PlaceCrossing(UnitId(side)), cite("pk.terrain-generator.river"), region)
-    order = play.ask(side, topic, lambda view: [where])
-    assert isinstance(order, PlaceCrossing) and order.to is not None
-    return region.nearest(order.to).point
-
-
-# ---- the chart
-
-HILLS, WOODS, RIVER = map(
-    cite, ("pk.terrain-generator.hills", "pk.terrain-generator.woods", "pk.terrain-generator.river")
-)
-GULLY, BRUSH = cite("pk.terrain-generator.gully"), cite("pk.terrain-generator.brush")
-VILLAGE, UNKNOWN_WOODS = cite("pk.terrain-generator.village"), cite("pk.terrain-generator.unknown")
 
 FEATURES = {
-    "rolling hill": Feature("rolling hill", HILLS, growth("rolling hill", HILL, 1)),
-    "two-level hill": Feature("two-level hill", HILLS, two_levels),
-    "two-level hill with impassable cliff side": Feature("cliff hill", HILLS, cliff_hill),
-    "steep hill": Feature("steep hill", HILLS, growth("steep hill", HILL, 1)),
-    "light": Feature("light woods", WOODS, growth("light woods")),
-    "medium": Feature("medium woods", WOODS, growth("medium woods")),
-    "heavy": Feature("heavy woods", WOODS, growth("heavy woods")),
-    "woods, unknown": Feature("unknown woods", WOODS, growth(UNKNOWN)),
-    "stream, fordable": Feature("stream", RIVER, lambda *at: [river("stream", *at)]),
-    "minor river, 1 ford placed by enemy": Feature("minor river", RIVER, crossed("minor river", "ford")),
-    "major river, 1 bridge placed by enemy": Feature("major river", RIVER, crossed("major river", "road", "bridge")),
-    "shore / beach / edge of river": Feature("shore", RIVER, shore),
-    "broken ground": Feature("broken ground", GULLY, growth("broken ground")),
-    "gully": Feature("gully", GULLY, run("gully")),
-    "large depression": Feature("depression", GULLY, growth("depression")),
-    "cliff / chasm": Feature("chasm", GULLY, run("chasm")),
-    "brush": Feature("brush", BRUSH, growth("brush")),
-    "tall 5 ft brush / hedgerow": Feature("tall brush", BRUSH, growth("tall brush")),
-    "heavy growth / vineyard": Feature("vineyard", BRUSH, growth("vineyard")),
-    JUNGLE: Feature("jungle", BRUSH, growth("jungle")),
-    "farm, light cover, d6 6-inch walls": Feature("farm", VILLAGE, farm),
-    "village, medium cover": Feature("village", VILLAGE, growth("village", HOUSES)),
-    "town, heavy cover, d6 sections": Feature("town", VILLAGE, built_up("town")),
-    "city, super heavy cover, d6 sections": Feature("city", VILLAGE, built_up("city")),
+    "rolling hill": Feature("rolling hill", growth("rolling hill", HILL, 1)),
+    "two-level hill": Feature("two-level hill", two_levels),
+    "two-level hill with impassable cliff side": Feature("cliff hill", cliff_hill),
+    "steep hill": Feature("steep hill", growth("steep hill", HILL, 1)),
+    "light": Feature("light woods", growth("light woods")),
+    "medium": Feature("medium woods", growth("medium woods")),
+    "heavy": Feature("heavy woods", growth("heavy woods")),
+    "woods, unknown": Feature("unknown woods", growth(UNKNOWN)),
+    "stream, fordable": Feature("stream", lambda *at: [river("stream", *at)]),
+    "minor river, 1 ford placed by enemy": Feature("minor river", crossed("minor river", "ford")),
+    "major river, 1 bridge placed by enemy": Feature("major river", crossed("major river", "road", "bridge")),
+    "shore / beach / edge of river": Feature("shore", shore),
+    "broken ground": Feature("broken ground", growth("broken ground")),
+    "gully": Feature("gully", run("gully")),
+    "large depression": Feature("depression", growth("depression")),
+    "cliff / chasm": Feature("chasm", run("chasm")),
+    "brush": Feature("brush", growth("brush")),
+    "tall 5 ft brush / hedgerow": Feature("tall brush", growth("tall brush")),
+    "heavy growth / vineyard": Feature("vineyard", growth("vineyard")),
+    JUNGLE: Feature("jungle", growth("jungle")),
+    "farm, light cover, d6 6-inch walls": Feature("farm", farm),
+    "village, medium cover": Feature("village", growth("village", HOUSES)),
+    "town, heavy cover, d6 sections": Feature("town", built_up("town")),
+    "city, super heavy cover, d6 sections": Feature("city", built_up("city")),
 }  # fmt: skip
-UNKNOWN_GROWTH = Feature("unknown growth", UNKNOWN_WOODS, growth(UNKNOWN))
+UNKNOWN_GROWTH = Feature("unknown growth", growth(UNKNOWN))

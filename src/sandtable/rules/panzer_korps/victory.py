@@ -1,11 +1,13 @@
 """Ending the battle: objectives, broken armies, victory points, withdrawal."""
 
+from collections.abc import Callable
+
 from sandtable.board import shapes
+from sandtable.kernel.counting import told
 from sandtable.kernel.events import Held, Noted, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.objectives import taker
-from sandtable.rules.panzer_korps.facts import told
 from sandtable.rules.panzer_korps.field import RADIUS, absent, formations, groups, is_able, is_afv
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.segments import is_last
@@ -114,21 +116,22 @@ def check_victory(play: Play) -> None:
 @rule("pk.victory.broken")
 def check_broken(play: Play) -> None:
     """Half of the formations that a side has had, and at least two, are lost: the other side wins."""
-    broken = [side for side in play.state.sides if is_broken(play.state, side)]
-    if len(broken) == 2:
-        win_by_points(play, "both sides are broken")
-    elif broken:
-        play.win(play.state.foe(broken[0]), f"{broken[0]} is broken")
+    beaten(play, is_broken, "{} is broken", "both sides are broken")
 
 
 @rule("pk.victory.withdrawal")
 def check_withdrawn(play: Play) -> None:
     """A side with nobody on the table and nobody to come has lost."""
-    gone = [side for side in play.state.sides if is_gone(play.state, side)]
-    if len(gone) == 2:
-        win_by_points(play, "both sides have left the field")
-    elif gone:
-        play.win(play.state.foe(gone[0]), f"{gone[0]} has nobody left on the field")
+    beaten(play, is_gone, "{} has nobody left on the field", "both sides have left the field")
+
+
+def beaten(play: Play, is_beaten: Callable[[State, Side], bool], one: str, both: str) -> None:
+    """The other side wins; if both are beaten, the points decide."""
+    found = [side for side in play.state.sides if is_beaten(play.state, side)]
+    if len(found) == 2:
+        win_by_points(play, both)
+    elif found:
+        play.win(play.state.foe(found[0]), one.format(found[0]))
 
 
 @rule("pk.victory.points")

@@ -10,7 +10,6 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, SEGMENTS, cite, scored
-from sandtable.rules.panzer_korps.field import point_of
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Kind, Tally
 
@@ -88,10 +87,6 @@ def bearing_of(state: State, direction: str) -> int:
     return (north + 45 * COMPASS.index(direction)) % 360
 
 
-def wind(state: State) -> str:
-    return WINDS[state.tallies.get(Tally.WIND, 0)]
-
-
 # ---- smoke
 
 
@@ -111,13 +106,14 @@ def lay_smoke(play: Play, at: Point) -> None:
 @rule("pk.weather.smoke")
 def drift_smoke(play: Play) -> None:
     """Smoke of earlier turns goes downwind; heavy wind disperses it."""
-    inches = DRIFT[wind(play.state)]
+    wind = WINDS[play.state.tallies.get(Tally.WIND, 0)]
+    inches = DRIFT[wind]
     for one in smokes(play.state):
         if not isinstance(inches, int):
-            play.emit(Noted(f"the {wind(play.state)} disperses {one.id}"))
+            play.emit(Noted(f"the {wind} disperses {one.id}"))
             play.emit(Discarded(one.id))
         elif inches:
-            to = shapes.place_at(shapes.ahead(point_of(one), play.state.tallies[Tally.DIRECTION] + 180, inches))
+            to = shapes.place_at(shapes.ahead(one.at.point, play.state.tallies[Tally.DIRECTION] + 180, inches))
             play.emit(Moved(one.id, to) if table(play.state).holds(to) else Discarded(one.id))
 
 

@@ -1,6 +1,6 @@
 """The words that state is written in: kinds of units, markers, tallies."""
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 
 def words_of(sort: type) -> tuple[str, ...]:
@@ -55,6 +55,10 @@ class Company:
 
 
 COMPANIES: Final = words_of(Company)
+How = Literal[  # ways of moving
+    "", "at the double quick", "deploying first", "deploying at the end", "forming column first", "forming column last"
+]
+HOWS: Final[tuple[How, ...]] = get_args(How)
 ZONES: Final = ("central", "left", "right", "right flank", "left flank")  # a mark of each arriving Force Group
 
 

@@ -21,11 +21,10 @@ from sandtable.rules.panzer_korps.field import (
     is_formation,
     is_known,
     order_of,
-    point_of,
     status_at,
 )
 from sandtable.rules.panzer_korps.fire import refuse_reach
-from sandtable.rules.panzer_korps.gunnery import Shot, against, cover_against_fire, fire_die
+from sandtable.rules.panzer_korps.gunnery import EFFECT, Shot, cover_against_fire, fire_die
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.victory import CONTROL, captured, lost, objectives
@@ -102,13 +101,13 @@ def full_value(one: Formation) -> float:
 
 def aims(state: State, side: Side) -> float:
     """Objectives that a side holds or comes near to."""
-    own = [point_of(unit) for unit in formations(state, side) if is_able(state, unit)]
+    own = [unit.at.point for unit in formations(state, side) if is_able(state, unit)]
     return fsum(aim(state, side, one, own) for one in objectives(state)) if own else 0.0
 
 
 def aim(state: State, side: Side, one: Unit, own: Iterable[tuple[float, float]]) -> float:
     """Whoever is nearest counts most; towards the end of the battle it presses."""
-    spans = sorted(max(shapes.span_of(point, point_of(one)) - CONTROL, 0.0) for point in own)
+    spans = sorted(max(shapes.span_of(point, one.at.point) - CONTROL, 0.0) for point in own)
     decides = battle(state).decides == one.id
     prize = (DECISIVE if decides else OBJECTIVE) * pressing(state)
     if one.side == side:
@@ -147,7 +146,7 @@ def shot(state: State, unit: Unit, target: Unit) -> float:
 @lru_cache(maxsize=4096)
 def expected(die: int, plus: int, cover: int) -> float:
     """The average number of markers of a FIRE DIE against a COVER DIE."""
-    faces = [against(face + plus, cover).worth for face in range(1, die + 1)]
+    faces = [EFFECT.let_through(face + plus, cover).worth for face in range(1, die + 1)]
     return sum(map(sum, faces)) / (die * cover)
 
 

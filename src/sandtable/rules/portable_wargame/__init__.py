@@ -1,5 +1,6 @@
 """The Portable Wargame, modern period, on squares. Rules by Bob Cordery; described here in our own words."""
 
+from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
@@ -12,7 +13,7 @@ from sandtable.rules.portable_wargame.showing import SHOWING
 from sandtable.rules.portable_wargame.staging import staged
 from sandtable.rules.portable_wargame.tabletop import tabletop
 from sandtable.rules.portable_wargame.victory import concede, losses
-from sandtable.rules.portable_wargame.worth import worth
+from sandtable.rules.portable_wargame.worth import MOTIVES, OUTCOME, worth
 
 # fmt: off
 # isort: off
@@ -45,6 +46,8 @@ RULES = RuleSet(
     commands=COMMANDS,
     concede=concede,
     worth=worth,
+    guide=guide_of(BOOK, "guide.toml"),
+    motives=(OUTCOME, *MOTIVES),
     losses=losses,
     view=open_table,
     repeats=REPEATS,

@@ -73,6 +73,7 @@ class HoldFire(OfUnit, frozen=True):
 
 class Activate(OfUnit, frozen=True):
     words = "activate {0.unit}"
+    opens = True
 
 
 class Done(Command, frozen=True):

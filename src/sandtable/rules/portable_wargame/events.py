@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
-from sandtable.board.place import Place
+from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name, square_point
+from sandtable.board.place import Place, Point
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.field import Field, field, grid
@@ -51,6 +51,10 @@ class Went(UnitEvent, frozen=True):
     to: Place
     how: str  # "moves to", "retreats to"
     by: tuple[str, ...] = ()  # squares on the way
+
+    @property
+    def via(self) -> tuple[Point, ...]:
+        return tuple(map(square_point, self.by))
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from sandtable.board.board import Picker, Region
+from sandtable.board.board import Facings, Picker, Region
 from sandtable.board.grid import Square, square_outlines
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place, Point
+from sandtable.board.place import EDGES, Place, Point
 from sandtable.kernel.decision import Command, Option, Placing, Refusal, Topic
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.play import Play, rule
@@ -191,6 +191,10 @@ class Zone(Region):
 
     def outline(self) -> list[list[Point]]:
         return square_outlines(self.board.place(square) for square in self.squares)
+
+    def faced(self) -> Facings:
+        """At first towards the enemy."""
+        return Facings((EDGES[battle(self.state).army(self.unit.side).edge] + 180) % 360)
 
     @lazy
     def squares(self) -> list[Square]:

@@ -8,7 +8,23 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Count, Gauge, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Feel,
+    Gauge,
+    Grade,
+    Look,
+    Prospects,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    Verdicts,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -217,8 +233,28 @@ def ground(state: State, at: Place) -> str:
     return f"{square_name(at)}: {', '.join(sorted(board.grounds[square])) or 'open'}{level}"
 
 
+VERDICTS: Verdicts = {
+    "to hit": ("hit", "miss"),
+    "close combat": ("not hit", "is hit"),
+    "hit": ("loses 1 SP", "may retreat instead"),
+}
+
+
+PROSPECTS: Prospects = {
+    "to hit": ("hit", "miss", "own loss"),
+    "close combat": ("win", "stand-off", "lose"),
+    "hit": ("spared", "no loss", "loss or retreat"),
+}
+
 SHOWING = Showing(
     short="Portable Wargame",
+    feel=Feel(
+        scale="Squares. A Unit is a company or a battalion and fills one square; a battle has 12 to 36 of them.",
+        length="A small battle takes ten minutes, a large one an hour.",
+        special="Only six-sided dice. Artillery fires first, then dice say how many of your Units may act. Flanks "
+        "decide battles, and a side that has lost a third of its strength can only defend.",
+        steep=1,
+    ),
     look=look,
     clock=clock,
     steps=steps_now,
@@ -227,6 +263,8 @@ SHOWING = Showing(
     length=length,
     names=names,
     verbs=VERBS,
+    verdicts=VERDICTS,
+    prospects=PROSPECTS,
     ground=ground,
     terrain=terrain,
     marks=tuple(SIGNS.values()),

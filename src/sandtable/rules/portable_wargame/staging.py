@@ -1,5 +1,7 @@
 """A battle in plain terms under the Portable Wargame. A square is 300 metres; a company is a Unit."""
 
+from collections.abc import Mapping
+
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
@@ -9,16 +11,16 @@ from sandtable.rules.portable_wargame.scenario import Army, Entry, Hold, Portabl
 
 SQUARE = 3.0  # hundreds of metres
 TURN = 0.5  # hours
-QUALITIES: dict[Quality, str] = {"green": "Poor", "regular": "Average", "veteran": "Average", "elite": "Elite"}
+OPEN, FIELDWORKS = ".", "e"
+QUALITIES: dict[Quality, str] = {"green": "Poor", "regular": "Average", "veteran": "Elite", "elite": "Elite"}
 TYPES: dict[Arm, str] = {
     "infantry": "Infantry", "machine guns": "Machine Guns", "mortars": "Mortars", "engineers": "Engineers",
     "cavalry": "Mounted Cavalry", "recce": "Armoured Cars", "armour": "Tanks", "anti-tank guns": "Artillery",
     "artillery": "Artillery",
 }  # fmt: skip
 DRAWN = {kind: Ground(width=0.2) for kind in GROUND}
-NEAR = 2.4  # hundreds of metres: a road or stream less than half of it from the middle of a square runs through it
-LETTERS = {  # what a square is by the kinds in it; the first that fits
-    ("stream", "bridge"): "=", ("stream", "road"): "=", ("stream",): "f",
+NEAR = 2.4  # hundreds of metres: a road less than half of it from the middle of a square runs through it
+LETTERS = {  # what a square is by the kinds in it; the first that fits. A stream to be forded anywhere is too small
     ("village", "road"): "B", ("town", "road"): "B", ("village",): "b", ("town",): "b",
     ("woods", "hill"): "h", ("woods", "road"): "W", ("woods",): "w", ("hill", "road"): "H", ("hill",): "1",
     ("road",): "r",
@@ -32,10 +34,13 @@ def staged(battle: Engagement) -> PortableScenario:
     aim = [square for square in squares(columns, ranks) if "village" in kinds_at(board, square)]
     middle = battle.middle_of_aim
     goal = min(aim or squares(columns, ranks), key=lambda square: shapes.span_of(middle_of(square), middle))
+    letters = {square: letter(kinds_at(board, square)) for square in squares(columns, ranks)}
+    for square in fieldworks(battle, letters, goal, ranks):
+        letters[square] = FIELDWORKS
     scenario = PortableScenario(
         id=battle.id, rules="portable-wargame", title=battle.title, setting=battle.setting,
         size=f"{sum(force.companies for side in battle.side for force in side.forces)} Units",
-        climate=battle.climate, victory_text=battle.winning, map=drawn(board, columns, ranks),
+        climate=battle.climate, victory_text=battle.winning, map=drawn(letters),
         turns=round(battle.hours / TURN), deploys_first=defender.name, objectives={name(goal): defender.name},
         victory=Victory(hold=Hold(attacker.name, (name(goal),), 1), otherwise=defender.name),
         names={name(goal): battle.aim},
@@ -67,27 +72,40 @@ def kinds_at(board: FreeTable, square: Square) -> frozenset[str]:
     x, y = middle_of(square)
     found = set(board.ground(Place(round(x, 2), round(y, 2))))
     slab = shapes.limb((x, y), (x, y), NEAR)
-    return frozenset(found | {piece.kind for piece in board.terrain if piece.kind in ("road", "stream", "bridge")
-                              and piece.lies_under(slab)})  # fmt: skip
+    return frozenset(found | {piece.kind for piece in board.terrain if piece.kind == "road" and piece.lies_under(slab)})
 
 
 def letter(kinds: frozenset[str]) -> str:
-    return next((letter for wanted, letter in LETTERS.items() if kinds.issuperset(wanted)), ".")
+    return next((letter for wanted, letter in LETTERS.items() if kinds.issuperset(wanted)), OPEN)
 
 
-def drawn(board: FreeTable, columns: int, ranks: int) -> str:
+def fieldworks(battle: Engagement, letters: Mapping[Square, str], goal: Square, ranks: int) -> list[Square]:
+    """A square for each company that has dug in: the open squares of its side nearest to the aim."""
+    dug_in = sum(force.companies for force in battle.defender.forces if force.dug_in)
+    low, high = rows_of(battle.defender, ranks)
+    free = [square for square, letter in letters.items() if letter == OPEN and low <= square[1] + 1 <= high]
+    return sorted(free, key=lambda square: shapes.span_of(middle_of(square), middle_of(goal)))[:dug_in]
+
+
+def drawn(letters: Mapping[Square, str]) -> str:
     """Rows from the north."""
-    rows = [[letter(kinds_at(board, (column, rank))) for column in range(columns)] for rank in range(ranks)]
-    return "\n".join(" ".join(row) for row in reversed(rows))
+    rows: dict[int, list[str]] = {}
+    for (_, rank), letter in letters.items():
+        rows.setdefault(rank, []).append(letter)
+    return "\n".join(" ".join(rows[rank]) for rank in sorted(rows, reverse=True))
 
 
 # ---- forces
 
 
-def army(side: Contender, ranks: int) -> Army:
+def rows_of(side: Contender, ranks: int) -> tuple[int, int]:
+    """Where it sets up: the first and the last row."""
     deep = max(round(side.depth / SQUARE), 1)
-    rows = (1, deep) if side.edge == "south" else (ranks - deep + 1, ranks)
-    return Army(side.name, side.edge, rows, (Entry("Commanders"), *map(entry, side.forces)))
+    return (1, deep) if side.edge == "south" else (ranks - deep + 1, ranks)
+
+
+def army(side: Contender, ranks: int) -> Army:
+    return Army(side.name, side.edge, rows_of(side, ranks), (Entry("Commanders"), *map(entry, side.forces)))
 
 
 def entry(force: Force) -> Entry:

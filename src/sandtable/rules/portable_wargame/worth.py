@@ -1,9 +1,11 @@
 """How well a side stands, in Strength Points, for computer players. Nothing here changes the rules."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import fsum, inf
 
 from sandtable.board.grid import Square, SquareGrid
+from sandtable.kernel.ruleset import Motive
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import UNREAD
 from sandtable.rules.portable_wargame import artillery
@@ -55,12 +57,16 @@ FAR_OUT = 6  # at most so many squares count
 
 def worth(state: State, side: Side) -> float:
     """The difference of strength and objectives, and how well its Units are placed."""
-    if not state.agenda and state.winner is not None:
-        return VICTORY if state.winner == side else -VICTORY
-    foe = state.foe(side)
-    own = strength(state, side) + goals_near(state, side) - flanks_open(state, side) + promised(state, side)
-    theirs = strength(state, foe) + goals_near(state, foe) - flanks_open(state, foe) + promised(state, foe)
-    return own - theirs + placing(state, side, foe) + SPARE * to_activate(state, side)
+    if won := victory(state, side):
+        return won
+    return fsum([motive.worth(state, side) for motive in MOTIVES]) + SPARE * to_activate(state, side)
+
+
+def victory(state: State, side: Side) -> float:
+    """The value of a battle that is over; 0 while it goes on."""
+    if state.agenda or state.winner is None:
+        return 0.0
+    return VICTORY if state.winner == side else -VICTORY
 
 
 def strength(state: State, side: Side) -> float:
@@ -165,9 +171,9 @@ def holding(state: State, side: Side, square: Square) -> float:
 # ---- placing
 
 
-def placing(state: State, side: Side, foe: Side) -> float:
+def placing(state: State, side: Side) -> float:
     """The value of the places of the side's Units."""
-    here, board = field(state), grid(state)
+    here, board, foe = field(state), grid(state), state.foe(side)
     enemies = frozenset(here.held[foe] or awaited(state, foe))
     seen, goals = outlook(board.files, board.ranks, enemies), goals_of(state, side)
     way = nearest(board.files, board.ranks, goals) if goals else None
@@ -292,3 +298,32 @@ def nearest(files: int, ranks: int, squares: frozenset[Square]) -> tuple[tuple[i
                 found[n] = (apart + 1, source)
                 front.append(n)
     return tuple(found[square] for square in range(files * ranks))
+
+
+# ---- the parts, in words
+
+
+def against(part: Callable[[State, Side], float]) -> Callable[[State, Side], float]:
+    """The same part for the enemy: his gain is our loss."""
+    return lambda state, side: -part(state, state.foe(side))
+
+
+def ahead(part: Callable[[State, Side], float]) -> Callable[[State, Side], float]:
+    """How far a side is ahead in this part."""
+    return lambda state, side: part(state, side) - part(state, state.foe(side))
+
+
+MOTIVES = (
+    Motive("It wears the enemy down", "The enemy recovers", against(strength)),
+    Motive("It keeps our strength", "It may cost us strength", strength),
+    Motive("It takes or guards an objective", "It leaves an objective", ahead(goals_near)),
+    Motive(
+        "It takes the enemy in flank or rear",
+        "The enemy gets out of a trap",
+        lambda s, side: flanks_open(s, s.foe(side)),
+    ),
+    Motive("It covers a flank", "It opens a flank to the enemy", lambda s, side: -flanks_open(s, side)),
+    Motive("The guns have a good target", "The guns have no good target", ahead(promised)),
+    Motive("It brings the Unit to a better place", "It takes the Unit to a worse place", placing),
+)
+OUTCOME = Motive("It wins the battle", "It loses the battle", victory)

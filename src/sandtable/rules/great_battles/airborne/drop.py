@@ -154,7 +154,7 @@ class DropZone(Unturned):
             place = Place(min(max(x, west), east), min(max(y, south), north), rng.randrange(360))
             if self.contains(place):
                 return place
-        return Place(*rng.choice(aiming_points(self.board, self.drop)), rng.randrange(360))
+        return Place(*rng.choice(list(aiming_points(self.board, self.drop))), rng.randrange(360))
 
     def outline(self) -> list[list[Point]]:
         return outline_of(self.box)

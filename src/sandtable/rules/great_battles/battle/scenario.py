@@ -1,7 +1,7 @@
 """A battle of the Great Battles, as its file describes it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
 from msgspec import Struct
@@ -385,9 +385,9 @@ def kept_off(board: FreeTable, drop: Drop, point: Point) -> str:
     return next((name for name in drop.keep_off if board.piece(name).lies_under(spot)), "")
 
 
-def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:
+def aiming_points(board: FreeTable, drop: Drop) -> Iterator[Point]:
     """Points of the drop zone, an inch apart, over which a drop is allowed."""
     west, south, east, north = drop.zone or (0.0, 0.0, board.width, board.depth)
     columns, rows = range(int(east - west) + 1), range(int(north - south) + 1)
-    points = [(west + x, south + y) for x in columns for y in rows]
-    return [point for point in points if not kept_off(board, drop, point)]
+    points = ((west + x, south + y) for x in columns for y in rows)
+    return (point for point in points if not kept_off(board, drop, point))

@@ -11,6 +11,7 @@ class PlaceUnit(Placing, frozen=True):
     """Start there, or come onto the table there, in a formation; the place is the middle of the front edge."""
 
     words = "{0.unit} in {0.formation} formation{0.manner} at {0.there}"
+    switched = (("formation", "Formation"), ("interval", "Spacing"), ("mounted", "Riders"), ("set_up", "Weapons"))
 
     formation: Formation = Formation.ASSAULT
     mounted: bool = False
@@ -21,6 +22,21 @@ class PlaceUnit(Placing, frozen=True):
     def manner(self) -> str:
         how = " mounted" * self.mounted + " with its weapons set up" * self.set_up
         return how + f", {self.interval / 100:g} inches apart," * (self.interval != 100)
+
+    def way_of(self, field: str) -> str:
+        match field:
+            case "interval":
+                return spacing(self.interval)
+            case "mounted":
+                return "mounted" if self.mounted else "on foot"
+            case "set_up":
+                return "set up" if self.set_up else "packed up"
+        return super().way_of(field)
+
+
+def spacing(interval: int) -> str:
+    """Hundredths of an inch in words."""
+    return f"{interval / 100:g}″"
 
 
 class KeepBack(OfUnit, frozen=True):
@@ -119,12 +135,14 @@ class ChangeFormation(OfUnit, frozen=True):
     """Use the action to change formation; the next question is which one."""
 
     words = "{0.unit} changes formation"
+    opens = True
 
 
 class Form(Placing, frozen=True):
     """Change formation round the centre stand, facing as the place says."""
 
     words = '{0.unit} forms for {0.formation} at {0.inches:g}"{0.facing}'
+    switched = (("formation", "Formation"), ("interval", "Spacing"))
 
     formation: Formation = Formation.ASSAULT
     interval: int = 100  # between neighbours in line, in hundredths of an inch
@@ -132,6 +150,9 @@ class Form(Placing, frozen=True):
     @property
     def inches(self) -> float:
         return self.interval / 100
+
+    def way_of(self, field: str) -> str:
+        return spacing(self.interval) if field == "interval" else super().way_of(field)
 
 
 class Lead(OfUnit, frozen=True):
@@ -209,6 +230,7 @@ class OpenFire(OfUnit, frozen=True):
     """Opportunity fire by this battalion, now."""
 
     words = "{0.unit} fires as the enemy moves"
+    opens = True
 
 
 class Wait(Command, frozen=True):
@@ -258,3 +280,4 @@ class Take(OfUnit, frozen=True):
 
 class Pick(OfUnit, frozen=True):
     words = "choose {0.unit}"
+    opens = True

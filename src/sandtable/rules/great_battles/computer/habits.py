@@ -13,6 +13,7 @@ from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.frame.victory import is_last_day, leader
+from sandtable.rules.great_battles.steps import Aiming
 from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.landmarks import enemies_by_distance
 from sandtable.rules.great_battles.words import Did
@@ -21,8 +22,11 @@ from sandtable.rules.great_battles.words import Did
 def reflex(question: Question) -> Command | None:
     """The answers a computer player gives at once: how long a day is, whether weapons are set up, which stand takes
     a hit, how divisions share points, and which stand leads (the infantry, as they stand). It rallies, because a
-    suppressed stand can do nothing else with the action, and turns to the enemy after a retreat."""
+    suppressed stand can do nothing else with the action, and turns to the enemy after a retreat. A battalion that opens
+    fire at a move takes its best shots: it was expected to when it was told to fire."""
     match question.first.command:
+        case say.Fire() if not isinstance(question.view.agenda[0], Aiming):
+            return best_shot(question.view, question.options)
         case say.EndDay():  # as far as it sees, that would end a battle that it has won
             won = is_last_day(question.view) and leader(question.view) == question.side
             return say.EndDay() if won else say.PlayOn()

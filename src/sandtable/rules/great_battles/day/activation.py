@@ -164,9 +164,11 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
 @rule("activate.cost")
 def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
     """Battalions stand down, then one column activates others; returns whether there is more to choose."""
+    spent = not points(account) and not plays(play.state, "reactivation-roll")  # battalions can only stand down
+    words = f"{account.id}, {told(points(account))}: who is activated?"
     order = play.ask_which(
         account.side,
-        Topic("activate", f"{account.id}, {told(points(account))}: who is activated?", (account.id,)),
+        Topic("activate", words, (account.id,), rare=spent),
         lambda view: activation_options(view, account, dawn=dawn),
         lambda view, command: why_not_activate(view, account, command, dawn=dawn),
     )

@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.board.place import Place
+from sandtable.board.place import Place, Point
 from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.table.field import Field, field
+from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.formation import backwards, redrawn_anchor
 from sandtable.rules.great_battles.words import DROPS, Did, Formation, Kind, Mark, Tally, Tie
 
@@ -24,14 +24,12 @@ class Marched(UnitEvent, frozen=True):
     to: Place  # the middle of its front
     spots: Spots
     how: str = "moves to"
+    via: tuple[Point, ...] = ()  # the bends of a road
 
     def apply(self, state: State) -> State:
-        units = dict(state.units)
-        units[self.unit] = replace(units[self.unit], place=self.to)
-        for stand, place in self.spots:
-            units[stand] = replace(units[stand], place=place)
-        after = replace(state, units=units)
-        return after.keep(Field, field(state).after_march(after, dict(self.spots)))
+        units = state.units
+        stands = [replace(units[stand], place=place) for stand, place in self.spots]
+        return state.put_all([replace(units[self.unit], place=self.to), *stands])
 
     def tell(self) -> str:
         return f"{self.unit} {self.how} {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}" if self.how else ""
@@ -53,14 +51,13 @@ class Formed(UnitEvent, frozen=True):
     spots: Spots
 
     def apply(self, state: State) -> State:
-        units = dict(state.units)
+        units = state.units
         body = units[self.unit]
         marks = body.marks - frozenset(Formation) | {self.formation}
         tallies = {**body.tallies, Tally.INTERVAL: self.interval}
-        units[self.unit] = replace(body, place=self.to, marks=marks, tallies=tallies)
-        for stand, place in self.spots:
-            units[stand] = replace(units[stand], place=place)
-        return replace(state, units=units)
+        stands = [replace(units[stand], place=place) for stand, place in self.spots]
+        after = state.put_all([replace(body, place=self.to, marks=marks, tallies=tallies), *stands])
+        return after.relaid(field(state).stands.get(self.unit, ()))  # their bases may turn
 
     def is_news(self, state: State) -> bool:
         """Whether a stand has moved or the formation is new."""
@@ -267,7 +264,7 @@ class Withdrawn(UnitEvent, frozen=True):
                     tallies=tallies_without(stand, Tally.DIGGING),
                     known_to=frozenset(),
                 )
-        return replace(state, units=units)
+        return state.put_all(units.values())
 
     def known_to(self, before: State, after: State) -> Knowers:
         """Whoever saw it on the table sees it go."""

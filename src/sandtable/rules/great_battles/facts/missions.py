@@ -59,7 +59,7 @@ class UsedUp(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         units = {i: u.unlink(Tie.UNDER, to=self.unit) if u.links else u for i, u in state.units.items()}
         units[self.unit] = replace(units[self.unit], place=None, marks=frozenset({Mark.USED}), links=())
-        return replace(state, units=units)
+        return state.put_all(units.values())
 
     def tell(self) -> str:
         return f"{self.unit} {self.why}: it is out of use{'' if self.for_good else ' until the next dawn'}"

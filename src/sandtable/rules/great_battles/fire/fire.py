@@ -1,30 +1,33 @@
 """Fire: naming targets, rolling to hit and to destroy, and which stand takes the hit."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Noted, ReadAs, Spent, Tallied, Unmarked
-from sandtable.kernel.facts import Rolled, Throw, knowers
+from sandtable.kernel.events import Marked, Noted, Spent, Unmarked
+from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
 from sandtable.rules.great_battles.edition import (
-    charts,
+    Terms,
     cite,
     dice,
     parameters,
     plays,
     procedures,
     refuse,
-    rolls,
     rule,
     under,
 )
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.effects.missions import gun_of, of_today
+from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
     Shot,
@@ -47,16 +50,22 @@ from sandtable.rules.great_battles.table.field import (
     body_of,
     gap,
     is_suppressed,
-    quality,
     standing,
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
-from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
+
+
+class Hit(NamedTuple):
+    """A shot that told, and its result: destroyed or suppressed."""
+
+    shot: Shot
+    result: str
 
 
 # ---- targets
@@ -229,33 +238,53 @@ def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None
 
 
 def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
-    results: list[tuple[Shot, str]] = []
-    for order in orders:
-        firer, target = play.state.units[order.unit], play.state.units[order.target]
-        shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
-        why = refuse_target(play.state, target) or refuse_shot(play.state, shot)
-        if why is None:
-            reveal_firer(play, shot)
-        play.emit(Spent(firer.id, Did.FIRED))  # even if the shot is lost
-        if why is not None:
-            lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
-            play.emit(lost, cite(play.state, "fire.declare"))
-            procedures(play.state).wasted_shot(play, firer.id)
-        elif result := shoot(play, shot):
-            results.append((shot, result))
-    for shot, result in sorted(results, key=lambda found: found[1]):
-        target = play.state.units[shot.target.id]
-        if Mark.DESTROYED not in target.marks:
-            take_hit(play, shot, result, displace(play, target, result))
+    """All shots at one target: the worst result first, as long as another can matter."""
+    fire_one = partial(take_shot, opportunity=opportunity)
+    for hit in play.at_once(orders, fire_one).by_rank(lambda hit: hit.result):
+        target = hit.shot.target.id
+        take_hit(play, hit, displace(play, play.state.units[target], hit.result))
+        if takes_no_more(play.state.units[target], hit.result):
+            break
 
 
-def take_hit(play: Play, shot: Shot, result: str, stand: UnitId) -> None:
+def takes_no_more(target: Unit, result: str) -> bool:
+    """Whether neither another such result nor a lesser one would do anything to it."""
+    return Mark.DESTROYED in target.marks or (result == SUPPRESSED and is_suppressed(target))
+
+
+def take_shot(play: Play, order: Fire, *, opportunity: bool) -> Hit | None:
+    """A stand fires, or its shot is lost; nothing comes of a miss or a second suppression."""
+    shot, why = play.work_out(lambda: aimed(play.state, order, opportunity=opportunity))
+    if why is None:
+        reveal_firer(play, shot)
+    play.emit(Spent(order.unit, Did.FIRED))  # even if the shot is lost
+    if why is not None:
+        lose_shot(play, shot.firer, why)
+        return None
+    result = shoot(play, shot)
+    return Hit(shot, result) if result and not takes_no_more(shot.target, result) else None
+
+
+def aimed(state: State, order: Fire, *, opportunity: bool) -> tuple[Shot, Refusal | None]:
+    """The shot, and why it cannot be taken."""
+    firer, target = state.units[order.unit], state.units[order.target]
+    shot = aim(state, firer, target, indirect=order.indirect, opportunity=opportunity)
+    return shot, refuse_target(state, target) or refuse_shot(state, shot)
+
+
+def lose_shot(play: Play, firer: Unit, why: Refusal) -> None:
+    lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
+    play.emit(lost, cite(play.state, "fire.declare"))
+    procedures(play.state).wasted_shot(play, firer.id)
+
+
+def take_hit(play: Play, hit: Hit, stand: UnitId) -> None:
     """The stand that was hit, or the one behind it; a carried or towed target shares the fate of its transport."""
-    if result == DESTROYED:
-        why = "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.destroy-roll"
+    if hit.result == DESTROYED:
+        why = "transport.shared-fate" if Mark.LOADED in hit.shot.target.marks else "fire.destroy-roll"
         under(play, why, lambda: destroy(play, stand))
     else:
-        under(play, suppress_only(play.state, shot), lambda: suppress(play, stand))
+        under(play, suppress_only(play.state, hit.shot), lambda: suppress(play, stand))
 
 
 def reveal_firer(play: Play, shot: Shot) -> None:
@@ -271,25 +300,33 @@ def shoot(play: Play, shot: Shot) -> str:
     """Roll to hit, then to destroy; returns the result for the target, empty for a miss."""
     words = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
     throw = Throw("to hit", words, shot.firer.id, (shot.target.id,))
-    score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
-    modifiers += luck(play.state, score, modifiers)
+    score, modifiers = play.work_out(lambda: sum_to_hit(play.state, shot))
     how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
     test = dice(play.state).test
     hit = under(play, how, lambda: test(play, throw, score, modifiers, natural=True))
     spends = plays(play.state, "ammo-low") and dice(play.state).is_natural(last_die(play))
-    by_quality = plays(play.state, "ammo-low-quality")
+    by_quality = spends and plays(play.state, "ammo-low-quality")
     if spends and not by_quality:
         run_low(play, shot.firer.id)
     before = len(play.entries)
     result = try_to_destroy(play, shot) if hit else ""
-    if spends and by_quality:
+    if by_quality:
         run_low_by_quality(play, shot.firer.id, last_die(play) if len(play.entries) > before else None)
     return result
 
 
+def sum_to_hit(state: State, shot: Shot) -> tuple[Term, Terms]:
+    score, modifiers = score_to_hit(state, shot), hit_modifiers(state, shot)
+    return score, modifiers + luck(state, score, modifiers)
+
+
+def sum_to_destroy(state: State, shot: Shot) -> tuple[Term | None, Terms]:
+    return score_to_destroy(state, shot), destroy_modifiers(state, shot)
+
+
 @rule("fire.destroy-roll")
 def try_to_destroy(play: Play, shot: Shot) -> str:
-    score, modifiers = score_to_destroy(play.state, shot), destroy_modifiers(play.state, shot)
+    score, modifiers = play.work_out(lambda: sum_to_destroy(play.state, shot))
     throw = Throw("to destroy", f"{shot.target.id} is hit", shot.firer.id, (shot.target.id,))
     dead = score is not None and dice(play.state).test(play, throw, score, modifiers)
     return DESTROYED if dead else SUPPRESSED
@@ -337,49 +374,3 @@ def able_to_fire(state: State, body: UnitId) -> Iterator[Unit]:
     for stand in standing(state, body):
         if Did.BUSY not in stand.spent and not (refuse_firer(state, stand) or refuse_gunner(state, stand)):
             yield stand
-
-
-# ---- low ammunition, an option
-
-
-def last_die(play: Play) -> int:
-    """The last die thrown."""
-    rolled = play.entries[-1].event
-    assert isinstance(rolled, Rolled)
-    return rolled.shown[0]
-
-
-@rule("variants.ammo-low")
-def run_low(play: Play, firer: UnitId) -> None:
-    """A face that always hits costs the firer ammunition."""
-    low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
-    play.emit(Tallied(firer, Tally.AMMO_LOW, low))
-    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition", about=(firer,)))
-
-
-@rule("fire.ammo-low-quality")
-def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
-    """Only if the die to destroy, or a die thrown instead, is as high as the rally number."""
-    level = quality(body_of(play.state, play.state.units[firer]))
-    least = charts(play.state).rally(level)
-    throw = Throw("ammunition", f"{firer} counts its rounds", firer)
-    thrown = play.roll(throw, rolls(play.state).die) if die is None else die
-    if thrown >= least:
-        run_low(play, firer)
-    else:
-        play.emit(ReadAs(f"{firer} is {level} and has enough rounds: {thrown} is below {least}", about=(firer,)))
-
-
-@rule("variants.ammo-low")
-def waste(play: Play, firer: UnitId) -> None:
-    """A declared shot without a target still rolls for ammunition: it was fired."""
-    if not plays(play.state, "ammo-low"):
-        return
-    if is_hidden(play.state.units[firer]):
-        reveal(play, play.state.units[firer], "fire.reveals")
-    throw = Throw("ammunition", f"{firer} wastes a shot", firer)
-    if dice(play.state).is_natural(play.roll(throw, rolls(play.state).die)):
-        if plays(play.state, "ammo-low-quality"):
-            run_low_by_quality(play, firer, None)
-        else:
-            run_low(play, firer)

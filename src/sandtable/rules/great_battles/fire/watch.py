@@ -1,6 +1,6 @@
 """A move under the enemy's eyes: what each stand sees of it, where somebody may fire at it, and what else it meets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -31,7 +31,6 @@ class Pair(NamedTuple):
     indirect: bool = False
 
 
-Seen = dict[Pair, float]  # inches
 Knot = tuple[float, float]  # a share of the way, and the inches seen up to there
 
 
@@ -49,6 +48,17 @@ class InchesSeen:
                 return total + (inches - total) * (share - before) / (at - before)
             before, total = at, inches
         return total
+
+    def is_enough(self, already: float, share: float) -> bool:
+        """Whether enough is seen up to this share of the way, with the inches seen before. It stops when it knows."""
+        before, total = self._knots[0]
+        for at, inches in self._upto(share):
+            if already + total >= ENOUGH:
+                return True
+            if at > share:
+                return already + (total + (inches - total) * (share - before) / (at - before)) >= ENOUGH
+            before, total = at, inches
+        return already + total >= ENOUGH
 
     def reaches(self, enough: float, share: float) -> float | None:
         """The share of the way at which the inches are enough, if it is not beyond `share`."""
@@ -114,53 +124,67 @@ class Halt(NamedTuple):
     secret: bool = False
 
 
+class Looks(dict[Pair, InchesSeen]):
+    """What each stand sees of a way, or of the rest of it, from a state on; measured as far as needed."""
+
+    def __init__(self, state: State, way: Way, since: float) -> None:
+        super().__init__()
+        self.state, self.way, self.since = state, way, since
+
+    def __missing__(self, pair: Pair) -> InchesSeen:
+        found = self[pair] = InchesSeen(self.since, sightings(self.state, self.way, pair, self.since))
+        return found
+
+
+class Seen:
+    """The inches that each stand has seen of each mover in earlier legs. They are counted when somebody asks."""
+
+    def __init__(self, inches: Mapping[Pair, float] | None = None) -> None:
+        self._inches, self._notes = dict(inches or {}), list[tuple[Looks, State, float]]()
+
+    def note(self, looks: Looks, state: State, share: float) -> None:
+        """The movers have come so far: the sightings up to there count."""
+        self._notes.append((looks, state, share))
+
+    def inches(self, pair: Pair) -> float:
+        for looks, state, share in self._notes:
+            found = {one: self._inches.get(one, 0.0) + looks[one].inches(share) for one in pairs(state, looks.way)}
+            self._inches.update(found)
+        self._notes.clear()
+        return self._inches.get(pair, 0.0)
+
+
 class Watch:
     """What the other side has seen of a battalion that moves, and sees of its present way."""
 
     def __init__(self, state: State, way: Way, seen: Seen | None = None) -> None:
-        """`seen`: the inches each stand has seen of each mover in earlier legs of the same action."""
-        self.seen: Seen = {} if seen is None else seen
+        """`seen`: in earlier legs of the same action."""
+        self.seen = Seen() if seen is None else seen
         self.let_pass = not firers(state, way)
         self.follow(state, way)
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:
         """Look at a way, or at the rest of it, from now on."""
-        self.way, self.since, self._from = way, since, state
-        self.looks: dict[Pair, InchesSeen] = {}  # measured so far
+        self.way, self.looks = way, Looks(state, way, since)
 
     def note(self, state: State, share: float) -> None:
         """It has come so far: the sightings up to there count."""
         if not self.let_pass:
-            self.seen.update({pair: self.inches(pair, share) for pair in self.pairs(state)})
+            self.seen.note(self.looks, state, share)
         self.follow(state, self.way, share)
 
-    def look(self, pair: Pair) -> InchesSeen:
-        if pair not in self.looks:
-            self.looks[pair] = InchesSeen(self.since, sightings(self._from, self.way, pair, self.since))
-        return self.looks[pair]
-
-    def inches(self, pair: Pair, share: float) -> float:
-        return self.seen.get(pair, 0.0) + self.look(pair).inches(share)
-
-    def pairs(self, state: State) -> list[Pair]:
-        """The stands that might fire at a mover on this way, directly or indirectly."""
-        way, targets, foe, found = self.way, parameters(state).targets, state.foe(self.way.body.side), []
-        movers = [unit for i in way.before if (unit := state.units[i]).kind in targets and unit.known_by(foe)]
-        for firer, direct in firers(state, way):
-            here, far, lobs = firer.at.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
-            for mover in [one.id for one in movers if shapes.span_of(here, way.before[one.id].point) <= far]:
-                found += [Pair(firer.id, mover)] if direct else []
-                found += [Pair(firer.id, mover, True)] if lobs else []
-        return found
+    def has_seen(self, pair: Pair, share: float) -> bool:
+        """Whether a stand has seen a whole inch."""
+        return self.looks[pair].is_enough(self.seen.inches(pair), share)
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
-        pairs = [] if self.let_pass else self.pairs(state)
+        watching = [] if self.let_pass else pairs(state, self.way)
         for mark in (mark for mark in marks if mark > came):
             found: dict[float, list[Pair]] = {}
-            for pair in pairs:
-                look = self.look(pair)
-                share = look.reaches(ENOUGH - self.seen.get(pair, 0.0), mark)
+            for pair in watching:
+                look = self.looks[pair]
+                share = look.reaches(ENOUGH - self.seen.inches(pair), mark)
                 if share is not None:
                     whole = min(share + shapes.TWO_STEPS / self.way.inches(), mark)
                     found.setdefault(whole if look.is_seen_from(share, whole) else share, []).append(pair)
@@ -186,10 +210,22 @@ class Watch:
     def _shots(self, there: State, firer: Unit, movers: list[Unit], share: float) -> Iterator[Shot]:
         lobs = weapon(firer) == INFANTRY_WEAPON  # sight for direct fire is enough for indirect fire
         near = within_reach(there, firer, movers)
-        seen = [one for one in near if self.inches(Pair(firer.id, one.id, lobs), share) >= ENOUGH]
+        seen = [one for one in near if self.has_seen(Pair(firer.id, one.id, lobs), share)]
         for shot in shots_of(there, firer, seen, opportunity=True):
-            if self.inches(Pair(firer.id, shot.target.id, shot.indirect), share) >= ENOUGH:
+            if self.has_seen(Pair(firer.id, shot.target.id, shot.indirect), share):
                 yield shot
+
+
+def pairs(state: State, way: Way) -> list[Pair]:
+    """The stands that might fire at a mover on this way, directly or indirectly."""
+    targets, foe, found = parameters(state).targets, state.foe(way.body.side), list[Pair]()
+    movers = [unit for i in way.before if (unit := state.units[i]).kind in targets and unit.known_by(foe)]
+    for firer, direct in firers(state, way):
+        here, far, lobs = firer.at.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
+        for mover in [one.id for one in movers if shapes.span_of(here, way.before[one.id].point) <= far]:
+            found += [Pair(firer.id, mover)] if direct else []
+            found += [Pair(firer.id, mover, True)] if lobs else []
+    return found
 
 
 def firers(state: State, way: Way) -> list[tuple[Unit, bool]]:

@@ -305,7 +305,7 @@ def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
     for _, supply in drop.quality_by:
         check_word(supply, SUPPLY, f"{where}: quality_by")
     check_pieces(drop.keep_off, f"{where}: keep_off", board)
-    if not aiming_points(board, drop):
+    if next(aiming_points(board, drop), None) is None:
         raise ScenarioError(f"{where}: keep_off: it leaves no point of the drop zone")
 
 

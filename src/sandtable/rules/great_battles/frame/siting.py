@@ -153,7 +153,16 @@ class Site(Ruled):
     @cached_property
     def first(self) -> Place | None:
         """Some possible place; None if there is no room."""
-        return next(filter(self.contains, self.nets()), None)
+        return next((place for place, spots in self.arrays() if self.has_room(spots)), None)
+
+    def arrays(self) -> Iterator[tuple[Place, Places]]:
+        """Places to try in order, and where its stands would be."""
+        for place in self.nets():
+            if found := self.drawn_up(place):
+                yield place, found[1]
+
+    def has_room(self, places: Places) -> bool:
+        return self.refuse_places(places) is None
 
     def nearest_room(self, place: Place) -> Place | None:
         """The nearest place with room to an occupied place; None if there is no room at all."""

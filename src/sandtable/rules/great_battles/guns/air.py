@@ -1,7 +1,5 @@
 """Air attacks, an option: a mission strikes one stand and is gone."""
 
-from msgspec.structs import replace
-
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.kernel.decision import Option, Refusal, Topic
@@ -129,7 +127,7 @@ class Granted(Event, frozen=True):
         marks, tallies = frozenset({Mark.ON_CALL}), {Tally.DAY: self.day}
         aircraft = Unit(self.unit, Kind.AIR_MISSION, self.side, part_of=UnitId(self.side), traits=traits, marks=marks,
                         tallies=tallies, known_to=frozenset())  # fmt: skip
-        return replace(state, units={**state.units, self.unit: aircraft})
+        return state.put(aircraft)
 
     def tell(self) -> str:
         return f"{self.unit} is on call"

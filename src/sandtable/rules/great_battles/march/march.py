@@ -104,7 +104,7 @@ class Sighting(NamedTuple):
 
 def go_along(play: Play, watch: Watch) -> float:
     """Go along the way; check every inch if anything can happen. Returns the share of an interruption, or 1."""
-    inches, came = watch.way.inches(), watch.since
+    inches, came = watch.way.inches(), watch.looks.since
     checks = inches > SOON and anything_ahead(play.state, watch)
     marks = [inch / inches for inch in range(1, floor(inches - SOON) + 1)] if checks else []
     watch.looks = play.work_out(lambda: watch.looks)  # measured once, however often the move is run again
@@ -126,7 +126,7 @@ def next_sighting(state: State, watch: Watch, came: float, marks: list[float]) -
         if last and not way.tells_end:
             return None
         spots = still_standing(state, way.body.id, way.pose(share))
-        event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
+        event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last], way.via(came, share))
         there = event.apply(state)
         meets, volleys = meets_anything(there, way.body), watch.volleys(there, share)
         if last or meets or volleys:

@@ -86,23 +86,30 @@ def fight(play: Play, side: Side, pair: Pair) -> None:
         play.emit(lost, cite(play.state, "close-combat.guns-alone"))
         procedures(play.state).overwhelm(play, side, pair, loser)
         return
-    ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
-    if ours == theirs:
+    beaten = play.at_once(pair, partial(throw_for, pair=pair)).summed(lambda lead: loser_of(pair, lead))
+    if beaten is None:
         note = f"{attacker} and {defender} are even and stay in contact"
         play.emit(Verdict(note, about=pair), cite(play.state, "close-combat.tie"))
     else:
-        settle(play, side, pair, defender if ours > theirs else attacker)
+        settle(play, side, pair, beaten)
 
 
 def other(pair: Pair, one: UnitId) -> UnitId:
     return pair[0] if one == pair[1] else pair[1]
 
 
-def total(play: Play, body: UnitId, enemy: UnitId, *, attacking: bool) -> int:
-    units = play.state.units
-    adds = modifiers_for(play.state, units[body], units[enemy], attacking=attacking)
+def loser_of(pair: Pair, lead: int) -> UnitId | None:
+    """Nobody loses if neither is in the lead."""
+    return pair[lead > 0] if lead else None
+
+
+def throw_for(play: Play, body: UnitId, pair: Pair) -> int:
+    """Its total, which adds to the attacker's lead or takes from it."""
+    attacking, enemy, units = body == pair[0], other(pair, body), play.state.units
+    adds = play.work_out(lambda: modifiers_for(play.state, units[body], units[enemy], attacking=attacking))
     throw = Throw("close combat", f"{body} {'attacks' if attacking else 'resists'} {enemy}", body, (enemy,))
-    return play.roll(throw, rolls(play.state).die, adds=adds) + sum(one.value for one in adds)
+    total = play.roll(throw, rolls(play.state).die, adds=adds) + sum(one.value for one in adds)
+    return total if attacking else -total
 
 
 def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:

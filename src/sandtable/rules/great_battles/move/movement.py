@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place
+from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.board.sweep import first_touch, passes_between
 from sandtable.kernel.decision import Refusal
@@ -98,6 +98,10 @@ class Way:
         x = to_lattice(self.start.x + (self.to.x - self.start.x) * share)
         y = to_lattice(self.start.y + (self.to.y - self.start.y) * share)
         return Place(x, y, round(self.start.facing + self.turn * share) % 360)
+
+    def via(self, came: float, share: float) -> tuple[Point, ...]:
+        """The points at which the way bends between two shares of it."""
+        return ()
 
     @lazy
     def legs(self) -> list[Leg]:

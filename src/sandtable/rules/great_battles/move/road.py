@@ -74,6 +74,10 @@ class RoadWay(Way):
     def anchor(self, share: float) -> Place:
         return self.to if share >= 1 else self.pose(share)[self.file[0].id]
 
+    def via(self, came: float, share: float) -> tuple[Point, ...]:
+        low, high = self._lead(came), self._lead(share)
+        return tuple(leg.a for leg in self.course.legs if low < leg.start < high)
+
     @lazy
     def stages(self) -> list[Stage]:
         """Smaller stages where a stand goes round a bend."""

@@ -186,7 +186,7 @@ def move_staff(play: Play, staff: Unit) -> None:
         return
     order = play.ask(
         staff.side,
-        Topic("staff", f"{staff.part_of}: where does the C Ops go?", (staff.id,)),
+        Topic("staff", f"{staff.part_of}: where does the C Ops go?", (staff.id,), rare=True),
         lambda view: drive_options(view, view.units[staff.id]),
         why_not=lambda view, command: why_not_drive(view, view.units[staff.id], command),
     )

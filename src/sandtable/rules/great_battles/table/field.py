@@ -1,46 +1,74 @@
 """Who stands where and belongs to whom: read once from a state, used by every rule."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Following, Side, State, Unit, UnitId
 from sandtable.mechanics.layout import TOUCHING, Layout, Places, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import charts, parameters, plays
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, STANDS, Formation, Kind, Mark, Tie, Trait
 
+K = TypeVar("K")
 FORMATIONS = tuple(Formation)
 OUT_OF_PLAY = frozenset({Mark.DESTROYED, Mark.WAITING})
 ROAD_MARCH = Formation.ROAD_MARCH  # the long name takes three times as long to read
 
 
-class Field(Layout):
+class Field(Layout, Following):
     """Bodies and their stands, and the ground each stand covers."""
 
     def __init__(self, state: State) -> None:
-        super().__init__({})
+        super().__init__({i: slab for i, unit in state.units.items() if (slab := slab_of(state, unit))})
         self.bodies: dict[Side, list[UnitId]] = {side: [] for side in state.sides}
         self.stands: dict[UnitId, list[UnitId]] = {}
-        bases = charts(state).bases
         for unit in state.units.values():
             if unit.kind == Kind.BATTALION:
                 self.bodies[unit.side].append(unit.id)
             elif unit.kind in STANDS and unit.part_of is not None:
                 self.stands.setdefault(unit.part_of, []).append(unit.id)
-            if unit.place is not None and unit.kind in bases:
-                self.slabs[unit.id] = shapes.footprint(unit.place, base_of(state, unit))
 
-    def after_march(self, state: State, stands: Iterable[UnitId]) -> "Field":
-        """The same with some stands in their new places."""
+    def after(self, state: State, changed: Collection[UnitId]) -> "Field":
+        """The same, with some units elsewhere or gone."""
+        units, slabs = state.units, dict(self.slabs)
+        for i in changed:
+            if i in units and not self._lists(units[i]):
+                return Field(state)  # somebody new, or of another body
+            if slab := slab_of(state, units[i]) if i in units else None:
+                slabs[i] = slab
+            else:
+                slabs.pop(i, None)
+        if slabs.keys() - self.slabs.keys():
+            slabs = {i: slabs[i] for i in units if i in slabs}  # in the order of the lists
         after: Field = object.__new__(Field)
-        after.bodies, after.stands = self.bodies, self.stands
-        places = {i: place for i in stands if (place := state.units[i].place)}
-        Layout.__init__(after, self.slabs | placed_slabs(state, places))
+        Layout.__init__(after, slabs)
+        gone = any(i not in units for i in changed)
+        after.bodies = left_of(self.bodies, units) if gone else self.bodies
+        after.stands = {i: its for i, its in left_of(self.stands, units).items() if its} if gone else self.stands
         return after
+
+    def _lists(self, unit: Unit) -> bool:
+        """Whether a unit is where it belongs in the lists, if it belongs there."""
+        if unit.kind == Kind.BATTALION:
+            return unit.id in self.bodies[unit.side]
+        return unit.kind not in STANDS or (unit.part_of is not None and unit.id in self.stands.get(unit.part_of, ()))
+
+
+def left_of(lists: Mapping[K, list[UnitId]], units: Mapping[UnitId, Unit]) -> dict[K, list[UnitId]]:
+    """The lists without units that are gone."""
+    return {name: [i for i in ids if i in units] for name, ids in lists.items()}
+
+
+def slab_of(state: State, unit: Unit) -> Slab | None:
+    """The ground that a unit covers, if it is on the table and has a base."""
+    if unit.place is None or unit.kind not in charts(state).bases:
+        return None
+    return shapes.footprint(unit.place, base_of(state, unit))
 
 
 def field(state: State) -> Field:

@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts, parameters, refuse
 from sandtable.rules.great_battles.table.field import (
-    Field,
     field,
     fighting,
     formation,
@@ -215,8 +214,7 @@ def formed_as(state: State, body: Unit, shape: Formation) -> State:
     after = state.put(replace(body, marks=body.marks - frozenset(Formation) | {shape}))
     if (shape == Formation.ROAD_MARCH) == (Formation.ROAD_MARCH in body.marks):
         return after
-    anew, before = replace(after), field(state)  # without the old layout
-    return anew.keep(Field, before.after_march(anew, before.stands.get(body.id, ())))
+    return after.relaid(field(state).stands.get(body.id, ()))
 
 
 def centre_stand(state: State, body: Unit) -> list[Unit]:

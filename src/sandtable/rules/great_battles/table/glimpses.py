@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Slab
-from sandtable.board.sightline import Line, changes, closest, over, straight_parts
+from sandtable.board.shapes import Box, Slab
+from sandtable.board.sightline import Fan, Line, changes, closest, over, straight_parts
 from sandtable.board.sweep import while_within
 from sandtable.board.terrain import OCTAGON, OCTAGON_SIZE, Piece, Strip
 from sandtable.kernel.state import State, Unit
@@ -21,7 +21,15 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import charts, plays, procedures
 from sandtable.rules.great_battles.table.field import base_of, field
 from sandtable.rules.great_battles.table.ground import crossing, legs, ridges
-from sandtable.rules.great_battles.table.sighting import Outlook, falling, outlook, screens, sight_limit, stand_slabs
+from sandtable.rules.great_battles.table.sighting import (
+    Based,
+    Outlook,
+    between_middles,
+    falling,
+    outlook_past,
+    screens_near,
+    sight_limit,
+)
 
 FINE = 0.001  # inches to which the ends of a stretch are found
 SHORT = shapes.TWO_STEPS  # inches: a shorter stretch between two equal points is ignored
@@ -34,7 +42,7 @@ class Obstacles(NamedTuple):
     """Everything near enough to a line of sight, wherever it lies on the leg."""
 
     pieces: list[Piece]
-    stands: list[Slab]
+    stands: list[Based]
     barrages: list[Slab]
     ridges: list[Strip]
 
@@ -46,6 +54,7 @@ class Look:
         self.state, self.eye, self.mover = state, eye, mover
         self.from_, self.start = field(state).slabs[eye.id], shapes.footprint(a, base_of(state, mover))
         self.by, self.inches = (b.x - a.x, b.y - a.y), shapes.span_of(a.point, b.point)
+        self.sight_line, self.rim = procedures(state).sight_line, max(map(shapes.size_of, (self.from_, self.start)))
 
     def within(self, far: float) -> tuple[float, float]:
         """The part of the leg that is so near."""
@@ -60,10 +69,18 @@ class Look:
             return
         if low < near:
             yield low, near, False
-        for start, end in pairwise(self.cuts(near, far)):
-            yield from self._alike(start, self.seen(start + ASIDE), end, self.seen(end - ASIDE))
+        yield from self._in_range(near, far)
         if far < high:
             yield far, high, False
+
+    def _in_range(self, low: float, high: float) -> Iterator[Stretch]:
+        """The same for a part within the sighting distance."""
+        self.near = self.obstacles(low, high)
+        if not any(self.near):
+            yield low, high, True
+            return
+        for start, end in pairwise(self.cuts(low, high)):
+            yield from self._alike(start, self.seen(start + ASIDE), end, self.seen(end - ASIDE))
 
     def _alike(self, low: float, at_low: Outlook, high: float, at_high: Outlook) -> Iterator[Stretch]:
         same = at_low.sight.clear == at_high.sight.clear
@@ -76,40 +93,37 @@ class Look:
             yield from self._alike(middle, there, high, at_high)
 
     def seen(self, inches: float) -> Outlook:
-        return outlook(self.state, self.eye, self.mover, self.slab(inches))
+        at = self.slab(inches)
+        return outlook_past(self.state, self.eye, (self.from_, at), self.sight_line(self.from_, at), self.near.stands)
 
     def slab(self, inches: float) -> Slab:
         """The mover's base at that point."""
-        share = inches / self.inches
-        return self.start._replace(x=self.start.x + self.by[0] * share, y=self.start.y + self.by[1] * share)
+        return shapes.moved_slab(self.start, self.by, inches / self.inches)
 
     # ---- where something may change
 
     def cuts(self, low: float, high: float) -> list[float]:
         """Both ends of a part of the leg, and every point between them at which something may change."""
-        near = self.obstacles(low, high)
-        found = sorted(at for at in self._changes(near, low, high) if low < at < high) if any(near) else []
         cuts = [low]
-        for at in found:
+        for at in sorted(at for at in self._changes(self.near, low, high) if low < at < high):
             if at - cuts[-1] > FINE and high - at > FINE:
                 cuts.append(at)
         return [*cuts, high]
 
     def obstacles(self, low: float, high: float) -> Obstacles:
-        state, boxes = self.state, [shapes.box_round(slab) for slab in (self.from_, self.slab(low), self.slab(high))]
-        wests, souths, easts, norths = zip(*boxes, strict=True)
-        west, south, east, north = box = min(wests), min(souths), max(easts), max(norths)
-        units, looked_at, reach = state.units, (self.mover.part_of,), charts(state).largest_base
-        stands = [
-            slab
-            for i, slab in state.layout(stand_slabs)
-            if west - reach <= slab.x <= east + reach
-            and south - reach <= slab.y <= north + reach
-            and screens(units[i], self.eye, looked_at)
-        ]
+        """What may come into the line of sight on a part of the leg."""
+        state, eye, a, b = self.state, self.from_, self.slab(low), self.slab(high)
+        points = [(slab.x, slab.y) for slab in (eye, a, b)]
+        box, fan = shapes.box_of(points, self.rim), Fan(points[0], (points[1], points[2]), self.rim)
+        stands = screens_near(state, self.eye, (self.mover.part_of,), points)
         barrages = [field(state).slabs[template.id] for template in falling(state)]
         crests = ridges(table(state)) if plays(state, "ridge-crest") else ()
-        return Obstacles(table(state).looked_over_near(box), stands, barrages, list(crests))
+        return Obstacles(
+            [piece for piece in table(state).looked_over_near(box) if not fan.misses(*middle_and_half(piece.box))],
+            [(stand, slab) for stand, slab in stands if not fan.misses(slab.x, slab.y, *shapes.spread(slab))],
+            barrages,
+            list(crests),
+        )
 
     def _changes(self, near: Obstacles, low: float, high: float) -> Iterator[float]:
         corners, middles = corners_of(near), middles_of(near)
@@ -129,10 +143,11 @@ class Look:
 
     def lines(self, low: float, high: float) -> list[tuple[float, float, Line, Line]]:
         """The line of sight as it moves, in parts on which both its ends move straight."""
-        found = [share * self.inches for share in changes(self.from_, self.start, self.by)]
-        cuts = sorted({low, high, *(inches for inches in found if low < inches < high)})
-        sight_line = procedures(self.state).sight_line
-        return straight_parts(cuts, [sight_line(self.from_, self.slab(inches)) for inches in cuts])
+        cuts = [low, high]
+        if self.sight_line is not between_middles:
+            found = [share * self.inches for share in changes(self.from_, self.start, self.by)]
+            cuts = sorted({low, high, *(inches for inches in found if low < inches < high)})
+        return straight_parts(cuts, [self.sight_line(self.from_, self.slab(inches)) for inches in cuts])
 
 
 def is_steady(one: Outlook, other: Outlook) -> bool:
@@ -146,10 +161,16 @@ def is_steady(one: Outlook, other: Outlook) -> bool:
     return fsum([shapes.span_of(a, b) for a, b in zip(one.edges, other.edges, strict=True)]) < spare
 
 
+def middle_and_half(box: Box) -> Box:
+    """The middle of a box, and half its size."""
+    west, south, east, north = box
+    return (west + east) / 2, (south + north) / 2, (east - west) / 2, (north - south) / 2
+
+
 def corners_of(near: Obstacles) -> list[Point]:
     """Corners that a line of sight may pass."""
     corners = [corner for piece in near.pieces for corner in piece.turns]
-    corners += [corner for slab in near.stands for corner in shapes.corners_of(slab)]
+    corners += [corner for _, slab in near.stands for corner in shapes.corners_of(slab)]
     for disc in near.barrages:  # points close round it
         out = disc.rim * OCTAGON_SIZE
         corners += [(disc.x + x * out, disc.y + y * out) for x, y in OCTAGON]
@@ -169,7 +190,7 @@ def ground_changes(near: Obstacles, path: Line) -> Iterator[float]:
         return
     for piece in near.pieces:
         yield from (inches / length for span in piece.spans(*path) for inches in span[:2])
-    for slab in (*near.stands, *near.barrages):
+    for slab in (*(slab for _, slab in near.stands), *near.barrages):
         yield from (inches / length for inches in shapes.clip(slab, *path) or ())
     for ridge in near.ridges:
         yield from (inches / length for leg in legs(ridge) if (inches := crossing(path, leg)) is not None)

@@ -1,6 +1,6 @@
 """Who sees whom: the light, the line of sight, and the revealing of hidden stands."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple
@@ -126,32 +126,49 @@ def past_barrages(state: State, a: Slab, b: Slab, line: Line) -> Sight:
     return CLEAR
 
 
+Based = tuple[Unit, Slab]  # a stand and the ground that it covers
+
+
 def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], line: Line) -> Unit | None:
     """fire.through-stands: a stand that hides the end of a line; None if there is none.
 
     `looked_at`: the battalions there; stands of the two battalions do not hide each other.
     """
-    ((ax, ay), (bx, by)), units, reach = line, state.units, charts(state).largest_base
-    west, east, south, north = min(ax, bx) - reach, max(ax, bx) + reach, min(ay, by) - reach, max(ay, by) + reach
-    for stand_id, slab in state.layout(stand_slabs):
-        if west <= slab.x <= east and south <= slab.y <= north:
-            stand = units[stand_id]
-            if screens(stand, eye, looked_at) and shapes.clip(slab, *line) and not is_below(state, stand, eye):
-                return stand
-    return None
+    return first_before(state, eye, screens_near(state, eye, looked_at, line), line)
+
+
+def first_before(state: State, eye: Unit, stands: Iterable[Based], line: Line) -> Unit | None:
+    """The first of some stands that hides the end of a line."""
+    met = (stand for stand, slab in stands if shapes.clip(slab, *line) and not is_below(state, stand, eye))
+    return next(met, None)
+
+
+def screens_near(
+    state: State, eye: Unit, looked_at: Collection[UnitId | None], points: Sequence[Point]
+) -> Iterator[Based]:
+    """The stands that may hide something between some points."""
+    units, (west, south, east, north) = state.units, shapes.box_of(points, charts(state).largest_base)
+    for i, slab in state.layout(stand_slabs):
+        if west <= slab.x <= east and south <= slab.y <= north and screens(units[i], eye, looked_at):
+            yield units[i], slab
 
 
 def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
     """Whether anything hides a stand, in its place or in another, from a stand."""
     from_ = field(state).slabs[eye.id]
     line = procedures(state).sight_line(from_, at)
-    ground = past_ground(state, from_, at, line)
+    return outlook_past(state, eye, (from_, at), line, screens_near(state, eye, (seen.part_of,), line))
+
+
+def outlook_past(state: State, eye: Unit, ends: tuple[Slab, Slab], line: Line, stands: Iterable[Based]) -> Outlook:
+    """The outlook along a line between two bases, past the ground, barrages and some stands."""
+    ground = past_ground(state, *ends, line)
     if not ground.sight.clear:
         return ground
-    smoke = past_barrages(state, from_, at, line)
+    smoke = past_barrages(state, *ends, line)
     if not smoke.clear:
         return Outlook(smoke)
-    stand = stand_before(state, eye, (seen.part_of,), line)
+    stand = first_before(state, eye, stands, line)
     return ground if stand is None else Outlook(Sight(False, stand.id))
 
 

@@ -5,10 +5,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from sandtable.book.modifiers import Modifier
+from sandtable.book.modifiers import Modifier, named
 
 LINE = re.compile(r"(?P<nation>.+?)(?: (?P<arm>Army|Navy))?(?: (?P<first>\d{4})(?:-(?P<last>\d{2,4}))?)?")
-SAME = {"American": "USA", "US": "USA", "German": "Germany", "Russian": "Russia"}  # as some charts name them
+SAME = {  # what charts and sides are called for a nation
+    "American": "USA", "US": "USA", "German": "Germany", "Russian": "Russia", "French": "France", "British": "Britain",
+    "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
+}  # fmt: skip
 
 
 class Origin(Struct, frozen=True, gc=False):
@@ -35,4 +38,4 @@ def years_of(heading: str) -> tuple[str, str, int, int]:
 
 
 def by_nation(heading: str, clause: str) -> Modifier[Origin]:
-    return Modifier(heading, heading, clause, lambda origin: origin.fits(heading))
+    return named(heading, clause, lambda origin: origin.fits(heading))

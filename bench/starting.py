@@ -1,0 +1,34 @@
+"""Starting: the commands and each rule set, in times of bare Python."""
+
+import sys
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from subprocess import DEVNULL, run
+
+import sandtable as st
+
+ROUNDS = 7
+COMMAND = str(Path(sys.executable).with_name("sandtable"))
+
+
+def seconds(*command: str) -> float:
+    """The least processor time that a command needs."""
+    found = []
+    for _ in range(ROUNDS):
+        before = getrusage(RUSAGE_CHILDREN)
+        run(command, stdout=DEVNULL, check=True)
+        after = getrusage(RUSAGE_CHILDREN)
+        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(found)
+
+
+def show() -> None:
+    bare = seconds(sys.executable, "-c", "pass")
+    print(f"Processor time to start; bare Python takes {1000 * bare:.0f} ms")
+    works = {f"sandtable {verb}": (COMMAND, verb) for verb in ("--help", "scenarios")}
+    for name in st.rule_sets():
+        works[f"{name} ready"] = (sys.executable, "-c", f"import sandtable; sandtable.rule_sets()[{name!r}]")
+    for what, command in works.items():
+        took = seconds(*command)
+        print(f"  {what:26} {1000 * took:6.0f} ms   {took / bare:5.1f} times bare Python")
+    print()

@@ -1,0 +1,96 @@
+import type { Choice, Hint, Hints } from '../messages';
+import type { Choosing } from './choosing.svelte';
+import type { Game } from './game.svelte';
+import type { History } from './history.svelte';
+
+/** What the computer would do: when the person asks, and at every decision of a lesson. */
+export class Coach {
+  hints = $state.raw<Hints | null>(null);
+  asking = $state(false);
+  trouble = $state('');
+
+  constructor(
+    private readonly game: Game,
+    private readonly choosing: Choosing,
+    private readonly history: History,
+    /** Something comes first: the briefing, or what is being shown. */
+    private readonly waits: () => boolean = () => false,
+  ) {}
+
+  get teaching(): boolean {
+    return this.game.table?.coaching != null && !this.game.table.result;
+  }
+
+  /** Hints are for battles without another person, and for replays of battles that are over. */
+  get offered(): boolean {
+    const { table } = this.game;
+    if (!table || table.spectator) return false;
+    if (table.result) return this.history.at !== null;
+    return this.game.mine && this.history.at === null && table.sides.filter((side) => side.seat === 'person').length < 2;
+  }
+
+  get best(): Hint | null {
+    return this.hints?.hints[0] ?? null;
+  }
+
+  /** Whether the hints still fit what the page shows. */
+  get fresh(): boolean {
+    return this.hints !== null && this.hints.seq === this.seq;
+  }
+
+  private get seq(): number | undefined {
+    return this.history.at ?? this.game.table?.seq;
+  }
+
+  async ask(): Promise<void> {
+    const { seq } = this;
+    if (seq === undefined || this.asking) return;
+    this.asking = true;
+    this.trouble = '';
+    try {
+      const found = await this.game.socket.ask('hint', { seq });
+      if (seq === this.seq) this.hints = found;
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.asking = false;
+    if (this.teaching && this.game.mine && seq !== this.seq) void this.ask(); // the battle went on meanwhile
+    this.lead();
+  }
+
+  clear(): void {
+    this.hints = null;
+    this.trouble = '';
+  }
+
+  /** Picks what the computer would do. It is not played yet. */
+  take(hint: Hint): void {
+    const choice = this.choiceOf(hint);
+    if (!choice) return;
+    this.choosing.unselect();
+    this.choosing.pick(choice);
+    if (choice.region && hint.to) this.choosing.site.put(hint.to);
+  }
+
+  /** In a lesson the picked unit goes to the place that the computer would take. */
+  lead(): void {
+    const { best, choosing } = this;
+    if (this.teaching && this.fresh && best?.to && best.option === choosing.picked && choosing.placing && !choosing.site.spot) choosing.site.put(best.to);
+  }
+
+  /** The next sensible click of a lesson: the row of an option, or the button that plays. */
+  get next(): number | 'button' | null {
+    if (!this.teaching || !this.game.mine || this.history.at !== null || this.asking || this.waits()) return null;
+    const wanted = this.fresh ? this.best : null;
+    return !wanted || wanted.option === this.choosing.picked || wanted.option < 0 ? 'button' : wanted.option;
+  }
+
+  /** The units of the command that a lesson points out. */
+  get pointed(): string[] {
+    return this.teaching && this.fresh && this.game.mine ? (this.best?.units ?? []) : [];
+  }
+
+  private choiceOf(hint: Hint): Choice | null {
+    return this.game.asked?.options.find((option) => option.n === hint.option) ?? null;
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import type { Hint } from '../messages';
+import type { Choosing } from './choosing.svelte';
+import { Coach } from './coach.svelte';
+import type { Game } from './game.svelte';
+import type { History } from './history.svelte';
+
+const hint = (option: number, to: Hint['to'] = null): Hint => ({ option, to, words: '', then: [], units: [], gains: [], costs: [] });
+
+function set(hints: Hint[], { picked = 0, lesson = true, people = 1 } = {}) {
+  const options = [0, 1].map((n) => ({ n, region: n === 1 ? {} : null }));
+  const site = { spot: null, put: vi.fn() };
+  const choosing = { picked, site, placing: picked === 1, pick: vi.fn(), unselect: vi.fn() };
+  const sides = ['person', people > 1 ? 'person' : 'greedy'].map((seat) => ({ seat }));
+  const table = { seq: 3, coaching: lesson ? {} : null, result: null, spectator: false, sides };
+  const game = { table, mine: true, asked: { options }, socket: { ask: vi.fn().mockResolvedValue({ seq: 3, hints }) } };
+  const coach = new Coach(game as unknown as Game, choosing as unknown as Choosing, { at: null } as unknown as History);
+  return { coach, choosing };
+}
+
+describe('the coach', () => {
+  it('points at the row of the best option, and at the button when it is picked', async () => {
+    const { coach, choosing } = set([hint(1), hint(0)]);
+    await coach.ask();
+    expect(coach.next).toBe(1);
+    choosing.picked = 1;
+    expect(coach.next).toBe('button');
+  });
+
+  it('points at the button if the computer knows nothing better', async () => {
+    const { coach } = set([]);
+    await coach.ask();
+    expect(coach.next).toBe('button');
+  });
+
+  it('puts the picked unit where the computer would, only in a lesson', async () => {
+    const lesson = set([hint(1, [2, 3, 90])], { picked: 1 });
+    await lesson.coach.ask();
+    expect(lesson.choosing.site.put).toHaveBeenCalledWith([2, 3, 90]);
+    const battle = set([hint(1, [2, 3, 90])], { picked: 1, lesson: false });
+    await battle.coach.ask();
+    expect(battle.choosing.site.put).not.toHaveBeenCalled();
+    expect(battle.coach.next).toBeNull();
+  });
+
+  it('is not offered between two people', () => {
+    expect(set([], { people: 2 }).coach.offered).toBe(false);
+    expect(set([]).coach.offered).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+"""Reads the help for newcomers of a book."""
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.book.book import Book, BookError
+from sandtable.kernel.guide import Guide
+
+
+def read_guide(book: Book, *names: str) -> Guide:
+    """The guide from these files of the book's package. Clauses may have the names that the code uses."""
+    guides = [_read(book, name) for name in names]
+    lesson = next((one.lesson for one in guides if one.lesson), None)
+    return Guide(tuple(term for one in guides for term in one.term), lesson)
+
+
+def guide_of(book: Book, *names: str) -> Callable[[], Guide]:
+    """The same, read when somebody first needs it."""
+    return cache(lambda: read_guide(book, *names))
+
+
+def _read(book: Book, name: str) -> Guide:
+    try:
+        found = msgspec.convert(tomllib.loads(files(book.package).joinpath(name).read_text(encoding="utf-8")), Guide)
+        terms = tuple(replace(term, clause=book.cite(term.clause)) for term in found.term)
+        lesson = found.lesson
+        if lesson is not None:
+            lesson = replace(lesson, idea=tuple(replace(idea, clause=book.cite(idea.clause)) for idea in lesson.idea))
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, BookError) as fault:
+        raise BookError(f"{name}: {fault}") from None
+    return Guide(terms, lesson)

@@ -1,0 +1,57 @@
+"""Choices that both sides make at once: each side writes its own down, then both are read out."""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any
+
+from msgspec import json
+
+from sandtable.kernel.decision import Command, Option, Topic
+from sandtable.kernel.events import Stacked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Pile, Side, State
+from sandtable.kernel.view import UNREAD
+
+
+def paper(side: Side) -> str:
+    """The name of a side's pile: one card, whatever is on it."""
+    return f"{side} paper"
+
+
+class Papers:
+    """The papers of a book, for the commands that it has."""
+
+    def __init__(self, commands: Iterable[type[Command]]) -> None:
+        self._commands = tuple(commands)
+
+    def write(self, play: Play, side: Side, *commands: Command) -> None:
+        """Write more on a side's paper; only that side knows what."""
+        card = json.encode([*self.written(play.state, side), *commands]).decode()
+        play.emit(Stacked(paper(side), Pile((card,), frozenset({side}))))
+
+    def write_next(
+        self, play: Play, side: Side, topic: Topic, judged: Callable[[State, Side], Iterable[Option]]
+    ) -> bool:
+        """Let a side write one line more. Gives whether it goes on; a quiet answer ends it."""
+        order = play.ask_which(side, topic, lambda view: judged(view, side))
+        if not order.quiet:
+            self.write(play, side, order)
+        return not order.quiet
+
+    def written(self, state: State, side: Side) -> list[Command]:
+        """What a side has written. In the view of the other side it cannot be read."""
+        cards = state.piles.get(paper(side), Pile()).cards
+        return self._reader.decode(cards[0]) if cards and cards[0] != UNREAD else []
+
+    def read_out(self, play: Play, sides: Iterable[Side]) -> list[Command]:
+        """Everything that both sides have written, in this order of sides; the papers are empty then."""
+        found = [command for side in sides for command in self.written(play.state, side)]
+        for side in sides:
+            play.emit_if_new(Stacked(paper(side), Pile()))
+        return found
+
+    @cached_property
+    def _reader(self) -> "json.Decoder[list[Command]]":
+        kinds: Any = reduce(or_, self._commands)
+        return json.Decoder(list[kinds])

@@ -1,0 +1,63 @@
+"""Hints: what the computer would do, in battles without another person and after the battle."""
+
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Decision, Placing
+from sandtable.kernel.position import Position
+from sandtable.kernel.state import State
+from sandtable.players.advice import Advice
+from sandtable.server import messages as wire
+from sandtable.server.battle import Battle
+from sandtable.server.decisions import spot, units_named
+from sandtable.server.drawing import side_number
+from sandtable.server.refused import Refused
+
+FAIR = "Hints are for battles against the computer, and for replays."
+NOBODY = "Nobody is asked anything at this moment."
+
+
+def position_asked(battle: Battle, seq: int, who: int) -> Position:
+    """The position that a visitor asks about: the present one, or after the battle any earlier one."""
+    if battle.asked is not None and len(battle.people) > 1:
+        raise Refused(FAIR)
+    if battle.asked is not None and seq != battle.number(who):
+        raise Refused("Hints for earlier decisions come after the battle.")
+    stage = battle.stage_of(seq, who) if battle.asked is None else -1
+    if stage is None:
+        raise Refused("there is no such moment")
+    position = battle.game.stages[stage].leg.position
+    if position.question is None:
+        raise Refused(NOBODY)
+    return position
+
+
+def hints(at: Position, found: list[Advice], view: State, asked: wire.AskHint, decision: Decision | None) -> wire.Hints:
+    """`decision`: the open one, if the hints are for it."""
+    assert at.question is not None
+    told = tuple(hint(one, view, decision) for one in found)
+    return wire.Hints(asked.id, asked.seq, side_number(view, at.question.side), at.question.text, told)
+
+
+def hint(one: Advice, view: State, decision: Decision | None) -> wire.Hint:
+    command = one.command
+    place = command.to if isinstance(command, Placing) else place_in(command)
+    return wire.Hint(
+        option=number_of(command, decision) if decision else -1,
+        to=spot(place) if place else None,
+        words=command.tell(),
+        then=tuple(later.tell() for later in one.then),
+        units=tuple(units_named(command, view)),
+        gains=one.gains,
+        costs=one.costs,
+    )
+
+
+def place_in(command: Command) -> Place | None:
+    """The place that a command without a choice of places names."""
+    return next(
+        (value for name in command.__struct_fields__ if isinstance(value := getattr(command, name), Place)), None
+    )
+
+
+def number_of(command: Command, decision: Decision) -> int:
+    """The number of the option that admits a command."""
+    return next(number for number, option in enumerate(decision.options) if option.admits(command))
