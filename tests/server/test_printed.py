@@ -24,7 +24,9 @@ def terms_of(game):
     }
 
 
-@pytest.mark.parametrize(("battle", "least"), [("close-quarters", 10), ("proving-ground", 5), ("crossroads", 4)])
+@pytest.mark.parametrize(
+    ("battle", "least"), [("close-quarters", 10), ("proving-ground", 5), ("armour-at-st-aignan", 10)]
+)
 def test_in_kept_battles_the_cell_holds_what_the_sum_counts(battle, least):
     """Once, or so many times; a chart that adds to the die takes the same from the score."""
     game = load_game(KEPT / f"{battle}.jsonl")
