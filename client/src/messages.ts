@@ -62,6 +62,59 @@ export interface Troops {
   later: boolean;
 }
 
+export interface Lost {
+  label: string;
+  count: number;
+}
+
+export interface Loss {
+  side: number;
+  items: Lost[];
+}
+
+export interface TurnLoss {
+  turn: string;
+  number: number;
+  seq: number;
+  losses: Loss[];
+}
+
+export interface Luck {
+  side: number;
+  rolls: number;
+  expected: number;
+  got: number;
+  made: [number, boolean][];
+}
+
+export interface Turning {
+  seq: number;
+  words: string;
+  swing: number;
+}
+
+export interface Result {
+  winner: number;
+  words: string;
+  clause: string;
+  losses: Loss[];
+  by_turn: TurnLoss[];
+  luck: Luck[];
+  turning: Turning[];
+}
+
+export interface SideBriefing {
+  winning: string;
+  troops: Troops[];
+}
+
+export interface Briefing {
+  setting: string;
+  length: string;
+  victory: string;
+  sides: SideBriefing[];
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -297,47 +350,6 @@ export interface Frame {
   gone: string[];
 }
 
-export interface Lost {
-  label: string;
-  count: number;
-}
-
-export interface Loss {
-  side: number;
-  items: Lost[];
-}
-
-export interface TurnLoss {
-  turn: string;
-  number: number;
-  seq: number;
-  losses: Loss[];
-}
-
-export interface Luck {
-  side: number;
-  rolls: number;
-  expected: number;
-  got: number;
-  made: [number, boolean][];
-}
-
-export interface Turning {
-  seq: number;
-  words: string;
-  swing: number;
-}
-
-export interface Result {
-  winner: number;
-  words: string;
-  clause: string;
-  losses: Loss[];
-  by_turn: TurnLoss[];
-  luck: Luck[];
-  turning: Turning[];
-}
-
 export interface Turns {
   now: number;
   last: number;
@@ -398,18 +410,6 @@ export interface Said {
   at: number;
 }
 
-export interface SideBriefing {
-  winning: string;
-  troops: Troops[];
-}
-
-export interface Briefing {
-  setting: string;
-  length: string;
-  victory: string;
-  sides: SideBriefing[];
-}
-
 export interface Rules {
   id: string;
   title: string;
@@ -450,7 +450,6 @@ export interface Table {
   hotseat: boolean;
   sides: SideInfo[];
   briefing: Briefing;
-  terms: Term[];
   log: Line[];
   seqs: Tick[];
   terrain: TerrainInfo[];

@@ -244,7 +244,7 @@ def test_help_folds_beside_what_is_typed(marching, monkeypatch):
     lines = marching("help").stdout.rpartition("Choose ")[2].splitlines()[:-1]
     assert all(len(line) <= 80 for line in lines)
     typed = {line.split()[0] for line in lines if line[:1].strip() and not line.startswith(">")}
-    assert typed == {"A", "map", "measure", "sight", "?", "why", "odds", "undo", "save", "auto", "resign"}
+    assert typed == {"A", "map", "measure", "sight", "?", "why", "odds", "undo", "save", "auto", "resign", "place"}
 
 
 def test_an_example_of_a_place_names_no_facing_where_there_is_none_to_choose(run):

@@ -43,7 +43,7 @@ def test_a_forged_command_is_found(run, battle, tmp_path):
     file = tmp_path / "battle.jsonl"
     text = file.read_text()
     assert '"Deploy"' in text
-    first = text.index('"to":[')
+    first = text.index('"to":[', text.index("\n"))  # the first line holds the scenario, with places of its own
     file.write_text(text[:first] + '"to":[0,7,0]' + text[text.index("]", first) + 1 :])
     result = run("replay", "battle.jsonl", "--check")
     assert result.exit_code == 1

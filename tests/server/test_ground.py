@@ -3,7 +3,7 @@
 import pytest
 from talking import begin, chair
 
-from sandtable.rules import rule_sets
+from sandtable.rules import RuleSets
 from tests.sappers import RULES
 
 BATTLE = {"rules": "sappers", "scenario": "bridge"}
@@ -11,7 +11,8 @@ BATTLE = {"rules": "sappers", "scenario": "bridge"}
 
 @pytest.fixture
 def seats(client, monkeypatch):
-    monkeypatch.setitem(rule_sets().imports, RULES.id, lambda: RULES)
+    known = RuleSets.__getitem__
+    monkeypatch.setattr(RuleSets, "__getitem__", lambda self, name: RULES if name == RULES.id else known(self, name))
     links = begin(client, BATTLE)["seats"]
     with chair(client, links["Red"]) as red, chair(client, links["Blue"]) as blue:
         red.hear_of("presence")

@@ -16,7 +16,21 @@ from sandtable.server.battle import EVERYBODY, Battle
 
 BATTLES = {"portable-wargame": "krojanty", "great-battles-d20": "first-orders", "great-battles-d10": "crossroads"}
 WORDS = frozenset(
-    {"words", "label", "word", "meaning", "question", "why", "value", "says", "verb", "formation", "tally"}
+    {
+        "words",
+        "label",
+        "word",
+        "meaning",
+        "question",
+        "why",
+        "value",
+        "says",
+        "verb",
+        "formation",
+        "tally",
+        "needs",
+        "adds",
+    }
 )
 EVERY = 7  # commands, odds are asked for
 

@@ -110,7 +110,7 @@ def test_a_retreat_and_an_advance_belong_to_the_attack():
 def test_a_throw_with_a_need_says_what_it_needed_and_what_came_of_it(rules, scenario):
     lines = [line for line in told(rules, scenario) if line.need is not None]
     assert all(line.needs and line.came for line in lines)
-    if rules != "combat-captain":
+    if rules not in ("combat-captain", "panzer-korps"):  # they read dice from charts
         assert lines
 
 

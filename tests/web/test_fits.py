@@ -12,7 +12,7 @@ COMMANDS = 8
 screens = pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 
 # What hides a button: it is outside the window, or something else lies over its middle.
-HIDDEN = """(buttons) => buttons.filter((one) => {
+HIDDEN = """(buttons) => buttons.filter((one) => one.offsetParent).filter((one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;

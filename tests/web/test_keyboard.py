@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from playing import ACT, COMPUTER, LEARNING, Row, Seen, begin, sensible, wait
+from playing import ACT, BRIEFING, COMPUTER, LEARNING, Row, Seen, begin, sensible, wait
 from playwright.sync_api import Page, expect
 
 FOCUSED = "(selector) => document.activeElement?.matches(selector) ?? false"
@@ -118,7 +118,10 @@ def test_tab_goes_from_the_top_bar_to_the_options_the_button_the_log_and_the_map
     page = visit()
     begin(page, LEARNING[rules], COMPUTER)
     wait(page)
-    page.evaluate("document.activeElement?.blur()")
+    page.reload()  # so that Tab begins at the top
+    page.wait_for_selector(BRIEFING)
+    page.keyboard.press("Escape")
+    expect(page.locator(BRIEFING)).to_have_count(0)
     parts = [
         "header summary",
         "[role=radio]",

@@ -75,14 +75,23 @@ export class Coach {
   /** In a lesson the picked unit goes to the place that the computer would take. */
   lead(): void {
     const { best, choosing } = this;
-    if (this.teaching && this.fresh && best?.to && best.option === choosing.picked && choosing.placing && !choosing.site.spot) choosing.site.put(best.to);
+    const choice = best && this.choiceOf(best);
+    if (!this.teaching || !this.fresh || !best?.to || !choice?.region || choosing.choice?.deed !== choice.deed || choosing.site.spot) return;
+    choosing.pick(choice); // the same deed, perhaps in another way
+    choosing.site.put(best.to);
   }
 
   /** The next sensible click of a lesson: the row of an option, or the button that plays. */
   get next(): number | 'button' | null {
     if (!this.teaching || !this.game.mine || this.history.at !== null || this.asking || this.waits()) return null;
-    const wanted = this.fresh ? this.best : null;
-    return !wanted || wanted.option === this.choosing.picked || wanted.option < 0 ? 'button' : wanted.option;
+    const wanted = this.fresh && this.best ? this.choiceOf(this.best) : null;
+    return !wanted || wanted.deed === this.choosing.choice?.deed ? 'button' : wanted.n;
+  }
+
+  /** Whether a row stands for the option that is the next sensible click. Ways of one deed share a row. */
+  pointsAt(choice: Choice): boolean {
+    const { next } = this;
+    return typeof next === 'number' && this.game.asked?.options.find((option) => option.n === next)?.deed === choice.deed;
   }
 
   /** The units of the command that a lesson points out. */

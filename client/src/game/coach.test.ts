@@ -9,9 +9,9 @@ import type { History } from './history.svelte';
 const hint = (option: number, to: Hint['to'] = null): Hint => ({ option, to, words: '', then: [], units: [], gains: [], costs: [] });
 
 function set(hints: Hint[], { picked = 0, lesson = true, people = 1 } = {}) {
-  const options = [0, 1].map((n) => ({ n, region: n === 1 ? {} : null }));
+  const options = [0, 1, 2].map((n) => ({ n, deed: n === 2 ? 1 : n, region: n ? {} : null }));
   const site = { spot: null, put: vi.fn() };
-  const choosing = { picked, site, placing: picked === 1, pick: vi.fn(), unselect: vi.fn() };
+  const choosing = { picked, site, pick: vi.fn(), unselect: vi.fn(), get choice() { return options.find((one) => one.n === this.picked); } };
   const sides = ['person', people > 1 ? 'person' : 'greedy'].map((seat) => ({ seat }));
   const table = { seq: 3, coaching: lesson ? {} : null, result: null, spectator: false, sides };
   const game = { table, mine: true, asked: { options }, socket: { ask: vi.fn().mockResolvedValue({ seq: 3, hints }) } };
@@ -42,6 +42,13 @@ describe('the coach', () => {
     await battle.coach.ask();
     expect(battle.choosing.site.put).not.toHaveBeenCalled();
     expect(battle.coach.next).toBeNull();
+  });
+
+  it('takes another way of the same deed for the same row', async () => {
+    const { coach, choosing } = set([hint(2, [2, 3, 90])], { picked: 1 });
+    await coach.ask();
+    expect(choosing.pick).toHaveBeenCalledWith(expect.objectContaining({ n: 2 }));
+    expect(coach.next).toBe('button');
   });
 
   it('is not offered between two people', () => {

@@ -1,4 +1,4 @@
-import type { Chapter, ClauseHead, ClauseText, Printed } from '../messages';
+import type { Chapter, ClauseHead, ClauseText, Printed, Term } from '../messages';
 import { get, sentence } from '../wire/http';
 
 /** The rulebook of this game: one open clause, and a search for the others. */
@@ -9,6 +9,8 @@ export class Shelf {
   printed = $state.raw<Printed | null>(null);
   trouble = $state('');
   chapters = $state.raw<Chapter[]>([]);
+  /** Words of the game, explained. */
+  terms = $state.raw<Term[]>([]);
   private readonly read = new Map<string, ClauseText>();
 
   constructor(private readonly rules: () => string | null) {}
@@ -38,6 +40,11 @@ export class Shelf {
 
   async list(): Promise<void> {
     if (!this.chapters.length) this.chapters = await get<Chapter[]>(this.base);
+  }
+
+  /** Without them the texts stay plain. */
+  async learnTerms(): Promise<void> {
+    if (!this.terms.length) this.terms = await get<Term[]>(`${this.base}/terms`).catch(() => []);
   }
 
   find(words: string): Promise<ClauseHead[]> {

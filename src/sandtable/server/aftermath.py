@@ -11,7 +11,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.showing import lucky
 from sandtable.kernel.state import Side, State
 from sandtable.merging import DICE
-from sandtable.server import scene
+from sandtable.server import results
 from sandtable.server.battle import Battle
 from sandtable.server.drawing import side_number
 
@@ -22,11 +22,11 @@ WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1, "turn": 3}  # the m
 OTHER = 2  # the weight of all other facts
 
 
-def result_of(battle: Battle, who: int) -> scene.Result:
+def result_of(battle: Battle, who: int) -> results.Result:
     """The report of facts that everybody may read, and of all losses. `who`: the audience whose numbers it uses."""
     state, rules = battle.state, battle.rules
     won = next(e for stage in reversed(battle.game.stages) for e in stage.leg.entries if isinstance(e.event, Won))
-    return scene.Result(
+    return results.Result(
         winner=side_number(state, state.winner),
         words=won.event.tell(),
         clause=won.clause,
@@ -37,21 +37,21 @@ def result_of(battle: Battle, who: int) -> scene.Result:
     )
 
 
-def losses(rules: RuleSet, state: State) -> tuple[scene.Loss, ...]:
+def losses(rules: RuleSet, state: State) -> tuple[results.Loss, ...]:
     return tuple(
-        scene.Loss(side_number(state, side), tuple(scene.Lost(*lost) for lost in rules.losses(state, side).items()))
+        results.Loss(side_number(state, side), tuple(results.Lost(*lost) for lost in rules.losses(state, side).items()))
         for side in state.sides
     )
 
 
-def by_turn(battle: Battle, who: int) -> Iterator[scene.TurnLoss]:
+def by_turn(battle: Battle, who: int) -> Iterator[results.TurnLoss]:
     """The losses at the end of each turn."""
     stages = battle.game.stages
     clocks = [battle.rules.showing.clock(after(stage)) for stage in stages]
     for number, (stage, clock) in enumerate(zip(stages, clocks, strict=True)):
         if number == len(stages) - 1 or clocks[number + 1] != clock:
             seq = battle.ledger.marks[number].numbers[who]
-            yield scene.TurnLoss(clock.label, clock.now, seq, losses(battle.rules, after(stage)))
+            yield results.TurnLoss(clock.label, clock.now, seq, losses(battle.rules, after(stage)))
 
 
 def after(stage: Stage) -> State:
@@ -61,7 +61,7 @@ def after(stage: Stage) -> State:
 # ---- luck
 
 
-def luck(battle: Battle, side: Side) -> scene.Luck:
+def luck(battle: Battle, side: Side) -> results.Luck:
     """Every die that this side wanted to reach its need: its exact chance, and whether it did."""
     thrown: list[tuple[float, bool]] = []
     for stage in battle.game.stages:
@@ -70,7 +70,7 @@ def luck(battle: Battle, side: Side) -> scene.Luck:
                 thrown += [made(reading, face) for reading, face in roll.reading.each(roll.shown)]
     expected = fsum(chance for chance, _ in thrown)
     got = sum(made for _, made in thrown)
-    return scene.Luck(side_number(battle.state, side), len(thrown), expected, got, tuple(thrown))
+    return results.Luck(side_number(battle.state, side), len(thrown), expected, got, tuple(thrown))
 
 
 def made(reading: Reading, face: int) -> tuple[float, bool]:
@@ -81,7 +81,7 @@ def made(reading: Reading, face: int) -> tuple[float, bool]:
 # ---- turning points
 
 
-def turning(battle: Battle, who: int) -> list[scene.Turning]:
+def turning(battle: Battle, who: int) -> list[results.Turning]:
     """The commands that made the first side's position much better or much worse, in order."""
     worth, first = battle.rules.worth, battle.state.sides[0]
     stages = battle.game.stages[:-1]  # the end is no turning point
@@ -93,7 +93,7 @@ def turning(battle: Battle, who: int) -> list[scene.Turning]:
     found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
     told = [(n, swing, words(stages[n].leg.entries)) for n, swing in sorted(found)]
     return [
-        scene.Turning(battle.ledger.marks[n].numbers[who], what, round(swing, 2)) for n, swing, what in told if what
+        results.Turning(battle.ledger.marks[n].numbers[who], what, round(swing, 2)) for n, swing, what in told if what
     ]
 
 

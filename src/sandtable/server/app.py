@@ -18,6 +18,7 @@ from litestar.static_files import create_static_files_router
 from msgspec import Struct
 from msgspec.json import Decoder
 
+from sandtable.kernel.guide import Term
 from sandtable.server import library, making
 from sandtable.server import messages as wire
 from sandtable.server.addresses import Door, Reachable, is_home, reachable
@@ -88,6 +89,11 @@ def get_home() -> Response[bytes]:
 @get("/api/rules/{name:str}", sync_to_thread=False)
 def get_chapters(name: FromPath[str]) -> Response[bytes]:
     return Response(library.chapters_text(name), media_type=MediaType.JSON)
+
+
+@get("/api/rules/{name:str}/terms", sync_to_thread=False)
+def get_terms(name: FromPath[str]) -> tuple[Term, ...]:
+    return library.terms(name)
 
 
 @get("/api/rules/{name:str}/find", sync_to_thread=False)
@@ -311,7 +317,7 @@ def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()
         finally:
             await app.state.lobby.close()
 
-    reading = [page, get_home, get_chapters, find_clauses, get_clause, get_part, get_battles, get_battle]
+    reading = [page, get_home, get_chapters, get_terms, find_clauses, get_clause, get_part, get_battles, get_battle]
     routes: list[Any] = [*reading, make_battle, make_file, get_reach, begin, bring, teach, play_on, get_save, sit]
     if STATIC.is_dir():
         # a built file's name changes with its content

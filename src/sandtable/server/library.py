@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sandtable.book.book import Book, Cell, ClauseEntry
 from sandtable.book.book import Table as BookTable
+from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
@@ -224,6 +225,12 @@ class Part(Struct, frozen=True):
     title: str
     clauses: tuple[ClauseText, ...] = ()
     charts: tuple[Chart, ...] = ()
+
+
+def terms(name: str) -> tuple[Term, ...]:
+    """Words of a game, explained for newcomers."""
+    book_called(name)
+    return rule_sets()[name].guide().term
 
 
 def book_called(name: str) -> Book:

@@ -119,7 +119,6 @@ class Room(Gathering):
             spectator=visitor.link.role == "watch",
             hotseat=visitor.link.role == "table",
             briefing=briefing(battle, eyes),
-            terms=battle.rules.guide().term,
             log=tuple(seen.log()),
             seqs=ticks(battle, who),
             terrain=tuple(map(terrain_info, battle.rules.showing.terrain(state.scenario))),

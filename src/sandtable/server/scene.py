@@ -6,10 +6,10 @@ from msgspec import Struct, field
 
 from sandtable.kernel.decision import Manner
 from sandtable.kernel.facts import Fact
-from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Drawing, Gauge, Grade, Standing, Steps
-from sandtable.telling.forces import Troops
+from sandtable.server.briefed import Briefing
+from sandtable.server.results import Result
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
@@ -280,47 +280,6 @@ class Frame(Struct, frozen=True):
     gone: tuple[str, ...]  # pieces and groups that are no longer shown
 
 
-class Lost(Struct, frozen=True):
-    label: str
-    count: int
-
-
-class Loss(Struct, frozen=True):
-    side: int
-    items: tuple[Lost, ...]
-
-
-class TurnLoss(Struct, frozen=True):
-    turn: str
-    number: int
-    seq: int
-    losses: tuple[Loss, ...]
-
-
-class Luck(Struct, frozen=True):
-    side: int
-    rolls: int
-    expected: float
-    got: int
-    made: tuple[tuple[float, bool], ...]  # the chance of each die, and whether it reached its need
-
-
-class Turning(Struct, frozen=True):
-    seq: int
-    words: str
-    swing: float  # above zero: towards the first side
-
-
-class Result(Struct, frozen=True):
-    winner: int
-    words: str
-    clause: str
-    losses: tuple[Loss, ...]
-    by_turn: tuple[TurnLoss, ...]
-    luck: tuple[Luck, ...]
-    turning: tuple[Turning, ...]
-
-
 # ---- a moment of a battle
 
 
@@ -390,20 +349,6 @@ class Said(Struct, frozen=True):
     at: float  # seconds since 1970
 
 
-class SideBriefing(Struct, frozen=True):
-    winning: str
-    troops: tuple[Troops, ...]
-
-
-class Briefing(Struct, frozen=True):
-    """What a player should know before the battle. Of the enemy it has what is known at the start."""
-
-    setting: str
-    length: str
-    victory: str
-    sides: tuple[SideBriefing, ...]
-
-
 class Rules(Struct, frozen=True):
     id: str
     title: str
@@ -430,7 +375,6 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     hotseat: bool
     sides: tuple[SideInfo, ...]
     briefing: Briefing
-    terms: tuple[Term, ...]  # words of the game, explained
     log: tuple[Line, ...]
     seqs: tuple[Tick, ...]
     terrain: tuple[TerrainInfo, ...]  # every kind of ground that a map of these rules may have
