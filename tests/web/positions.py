@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from playing import COVERED, wait
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from sandtable import rule_sets, save_game
 from sandtable.board.place import Place
@@ -74,4 +74,5 @@ def brought_along(page: Page, save: Path) -> None:
     page.wait_for_url("**/s/*")
     if wait(page)["covered"]:
         page.locator(f"{COVERED} .primary").click()
+        expect(page.locator(COVERED)).to_have_count(0)
         wait(page)

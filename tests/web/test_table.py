@@ -164,7 +164,7 @@ def test_on_a_small_desk_the_odds_leave_room_for_more_than_one_option(visit, tmp
     page = visit(viewport={"width": 1280, "height": 800})
     brought_along(page, at_moment("close-quarters", tmp_path, with_shots))
     page.wait_for_selector("section[aria-label=Odds]")
-    second, odds = page.locator("[role=radio]").nth(1).bounding_box(), page.locator(".odds").bounding_box()
+    second, odds = page.locator("[role=radio]").nth(1).bounding_box(), page.locator("div.odds").bounding_box()
     assert second and odds and second["y"] + 30 < odds["y"]
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 from random import Random
 
 import pytest
-from playing import ACT, COMPUTER, FRIEND, LEARNING, PLACED, begin, take, until_seq, wait
+from playing import ACT, COMPUTER, FRIEND, LEARNING, PLACED, begin, see_figures, take, until_seq, wait
 from playwright.sync_api import Page, expect
 from server_process import ServerProcess
 
@@ -90,6 +90,7 @@ def test_a_battle_that_is_over_can_be_saved(visit):
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Give up the battle").click()
+    see_figures(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the game file").click()
     assert saved.value.suggested_filename == f"{BATTLE}.jsonl"

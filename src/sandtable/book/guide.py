@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 import msgspec
@@ -12,6 +12,7 @@ from sandtable.book.book import Book, BookError
 from sandtable.kernel.guide import Guide
 
 
+@cache
 def read_guide(book: Book, *names: str) -> Guide:
     """The guide from these files of the book's package. Clauses may have the names that the code uses."""
     guides = [_read(book, name) for name in names]
@@ -21,7 +22,7 @@ def read_guide(book: Book, *names: str) -> Guide:
 
 def guide_of(book: Book, *names: str) -> Callable[[], Guide]:
     """The same, read when somebody first needs it."""
-    return cache(lambda: read_guide(book, *names))
+    return partial(read_guide, book, *names)
 
 
 def _read(book: Book, name: str) -> Guide:

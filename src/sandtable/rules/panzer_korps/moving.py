@@ -190,7 +190,7 @@ class Mover:
             return self.unfit
         if how == going.DOUBLE:
             return HURRIED
-        if going.ends_in_column(how, column=self.column) or how == going.DEPLOY_LAST:
+        if how not in self.ways or going.ends_in_column(how, column=self.column) or how == going.DEPLOY_LAST:
             return UNFIT
         here, there = self.here.point, target.at.point
         gap = gap_of(here, there)

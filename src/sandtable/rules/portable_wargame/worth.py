@@ -1,6 +1,5 @@
 """How well a side stands, in Strength Points, for computer players. Nothing here changes the rules."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from math import fsum, inf
 
@@ -303,27 +302,33 @@ def nearest(files: int, ranks: int, squares: frozenset[Square]) -> tuple[tuple[i
 # ---- the parts, in words
 
 
-def against(part: Callable[[State, Side], float]) -> Callable[[State, Side], float]:
-    """The same part for the enemy: his gain is our loss."""
-    return lambda state, side: -part(state, state.foe(side))
+def enemy_worn(state: State, side: Side) -> float:
+    return -strength(state, state.foe(side))
 
 
-def ahead(part: Callable[[State, Side], float]) -> Callable[[State, Side], float]:
-    """How far a side is ahead in this part."""
-    return lambda state, side: part(state, side) - part(state, state.foe(side))
+def goals_ahead(state: State, side: Side) -> float:
+    return goals_near(state, side) - goals_near(state, state.foe(side))
+
+
+def enemy_flanked(state: State, side: Side) -> float:
+    return flanks_open(state, state.foe(side))
+
+
+def flanks_covered(state: State, side: Side) -> float:
+    return -flanks_open(state, side)
+
+
+def guns_ahead(state: State, side: Side) -> float:
+    return promised(state, side) - promised(state, state.foe(side))
 
 
 MOTIVES = (
-    Motive("It wears the enemy down", "The enemy recovers", against(strength)),
+    Motive("It wears the enemy down", "The enemy recovers", enemy_worn),
     Motive("It keeps our strength", "It may cost us strength", strength),
-    Motive("It takes or guards an objective", "It leaves an objective", ahead(goals_near)),
-    Motive(
-        "It takes the enemy in flank or rear",
-        "The enemy gets out of a trap",
-        lambda s, side: flanks_open(s, s.foe(side)),
-    ),
-    Motive("It covers a flank", "It opens a flank to the enemy", lambda s, side: -flanks_open(s, side)),
-    Motive("The guns have a good target", "The guns have no good target", ahead(promised)),
+    Motive("It takes or guards an objective", "It leaves an objective", goals_ahead),
+    Motive("It takes the enemy in flank or rear", "The enemy gets out of a trap", enemy_flanked),
+    Motive("It covers a flank", "It opens a flank to the enemy", flanks_covered),
+    Motive("The guns have a good target", "The guns have no good target", guns_ahead),
     Motive("It brings the Unit to a better place", "It takes the Unit to a worse place", placing),
 )
 OUTCOME = Motive("It wins the battle", "It loses the battle", victory)
