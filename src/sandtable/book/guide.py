@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
-from functools import cache, partial
+from functools import lru_cache, partial
 from importlib.resources import files
 
 import msgspec
@@ -12,7 +12,7 @@ from sandtable.book.book import Book, BookError
 from sandtable.kernel.guide import Guide
 
 
-@cache
+@lru_cache(maxsize=32)
 def read_guide(book: Book, *names: str) -> Guide:
     """The guide from these files of the book's package. Clauses may have the names that the code uses."""
     guides = [_read(book, name) for name in names]
