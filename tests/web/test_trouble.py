@@ -141,6 +141,7 @@ def test_practice_takes_back_dice_and_counts_it_in_the_log_and_after_the_battle(
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Give up the battle").click()
+    see_figures(page)
     expect(page.get_by_text("Dice were thrown again once after an undo: a practice battle.")).to_be_visible()
 
 
