@@ -85,7 +85,7 @@ class Battle:
     def spared(self) -> Command | None:
         """The answer to the open question that a person is spared; None if there is somebody to ask."""
         question = self.game.position.question
-        if question is None or self.seats[question.side] != PERSON:
+        if question is None or self.seats[question.side] != PERSON or self.origin == LESSON:
             return None
         return self.sparing.answer(question)
 

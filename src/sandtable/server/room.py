@@ -201,9 +201,10 @@ class Room(Gathering):
             side = self.decision_of(visitor).side
             for command in setting_up.read(self.battle, asked.commands):
                 if self.battle.asked != side or step_of_set_up(self.battle.position) is None:
-                    return
+                    break
                 setting_up.check(self.battle, command)
-                await self._carry_out(command, side, visitor, asked.nonce)
+                await self._carry_out(command, side, visitor, asked.nonce, goes_on=True)
+            await self._spare()
 
     def _tells_stale(self, visitor: Visitor, nonce: str, seq: int | None = None) -> bool:
         """Tell a sender who only needs the news: his command was carried out before, or he decided something else."""
@@ -233,7 +234,10 @@ class Room(Gathering):
                 raise Refused("you do not play that side")
             await self._carry_out(GiveUp(side), side, visitor, asked.nonce)
 
-    async def _carry_out(self, command: Command, side: Side, by: Visitor | None, nonce: str) -> None:
+    async def _carry_out(
+        self, command: Command, side: Side, by: Visitor | None, nonce: str, *, goes_on: bool = False
+    ) -> None:
+        """`goes_on`: the same message gives the next command."""
         board = self.battle.state.board
         try:
             row = await self.work_out(partial(self.battle.play, command, side, nonce))
@@ -243,7 +247,8 @@ class Room(Gathering):
         self.asking = None
         await self._draw(*self.visitors)
         self._show_move(by, nonce, new_ground=self.battle.state.board is not board)
-        await self._spare()
+        if not goes_on:
+            await self._spare()
 
     async def _spare(self) -> None:
         """Give the next command if a person is spared it; otherwise let a computer think if it must."""

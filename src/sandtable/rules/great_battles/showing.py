@@ -384,7 +384,12 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
-    rare={"end-day": "End the day", "staff": "Move the staff", "activate": "Stand a battalion down"},
+    rare={
+        "end-day": "End the day",
+        "staff": "Move the staff",
+        "activate": "Stand a battalion down",
+        "pack-up": "Pack up or dig in",
+    },
     verbs=VERBS,
     verdicts=VERDICTS,
     results={"actions": {0: "no action", 1: "1 action", 2: "2 actions"}},

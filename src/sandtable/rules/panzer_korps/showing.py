@@ -252,7 +252,11 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
-    rare={"orders": "Change orders and leaders"},
+    rare={
+        "orders": "Change orders and leaders",
+        "initiative": "Subtract from the initiative",
+        "morale": "Choose the order of morale tests",
+    },
     verdicts=VERDICTS,
     results={"cover": {0: "no effect", **{n: told(n, "Disorder marker") for n in range(1, 4)}}},
     prospects=PROSPECTS,
