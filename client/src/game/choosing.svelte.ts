@@ -65,7 +65,8 @@ export class Choosing {
 
   /** The body whose units can all fire as the asked one does. */
   get volley(): string | null {
-    return this.choice?.attack ? (this.game.asked?.volley ?? null) : null;
+    const body = this.choice?.attack ? this.game.asked?.volley : null;
+    return this.game.table?.groups.some((one) => one.id === body) ? (body ?? null) : null;
   }
 
   get weighed(): Odds | null {

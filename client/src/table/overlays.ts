@@ -6,7 +6,7 @@ import { corners, isTape, turn, type Chart, type Laid, type Placed } from './cha
 import { chance } from './chance';
 import { overlap } from './ground/lettering';
 import { drawIn, joined, loops, type Cell } from './ground/squares';
-import { arc, area, boxOf, circles, hatch, middle, num, path, plain, rounded, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
+import { arc, area as sizeOf, boxOf, circles, hatch, middle, num, path, plain, rounded, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
 import { tapeEnd } from './placing';
 import type { LineShown, ThreatShown } from './props';
 import { glyph, sideName } from './symbols';
@@ -54,7 +54,7 @@ function reachOnGrid(places: readonly XY[], s: number, chart: Chart): string {
 
 /** One path for all: where areas overlap, their lines coincide. If nearly the whole table is open, hatching says nothing. */
 function hatched(rings: readonly XY[][], s: number, { width, height }: Chart): string {
-  const open = rings.reduce((sum, ring) => sum + Math.abs(area(ring)), 0);
+  const open = rings.reduce((sum, ring) => sum + Math.abs(sizeOf(ring)), 0);
   return rings.length && open < MOST_HATCHED * width * height ? `<path d="${rings.map((ring) => hatch(ring, 45, HATCH * s)).join('')}" class="reach-hatch"/>` : '';
 }
 

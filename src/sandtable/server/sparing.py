@@ -29,7 +29,9 @@ class Sparing:
 def fires_with(view: State, asked: Question | Decision) -> str | None:
     """The body whose units can fire as the asked unit does, if it is one of several."""
     unit = view.units.get(asked.topic.about[0]) if asked.topic.about else None
-    if unit is None or unit.part_of is None or not any(option.command.attack for option in asked.options):
+    if unit is None or unit.part_of is None or unit.part_of in map(str, view.sides):
+        return None
+    if not any(option.command.attack for option in asked.options):
         return None
     comrades = sum(one.part_of == unit.part_of for one in view.units.values())
     return unit.part_of if comrades > 1 else None
