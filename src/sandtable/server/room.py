@@ -263,7 +263,8 @@ class Room(Gathering):
         async with self.lock:
             if asked.kind not in self.battle.rules.showing.rare:
                 raise Refused(f"there is no rare question of the kind {asked.kind}")
-            for side in self.sides_of(visitor.link):
+            sides, deciding = self.sides_of(visitor.link), self.battle.asked
+            for side in [deciding] if deciding and deciding in sides else sides:
                 self.battle.sparing.want(side, asked.kind, yes=asked.yes)
 
     async def work_out(self, work: Callable[[], T]) -> T:

@@ -389,6 +389,8 @@ SHOWING = Showing(
         "staff": "Move the staff",
         "activate": "Stand a battalion down",
         "pack-up": "Pack up or dig in",
+        "cancel": "Cancel a mission",
+        "face": "Turn about after a retreat",
     },
     verbs=VERBS,
     verdicts=VERDICTS,
