@@ -294,6 +294,7 @@ export interface Decision {
   barred: Choice[];
   ready: number;
   set_up: SetUp | null;
+  volley: string | null;
 }
 
 export interface Die {
@@ -422,6 +423,11 @@ export interface TerrainInfo {
   clause: string;
 }
 
+export interface Rare {
+  kind: string;
+  words: string;
+}
+
 export interface Table {
   type: 'table';
   seq: number;
@@ -455,6 +461,8 @@ export interface Table {
   terrain: TerrainInfo[];
   signs: Badge[];
   practice: boolean;
+  rare: Rare[];
+  wanted: string[];
   talk: Said[];
 }
 
@@ -748,6 +756,7 @@ export interface Play {
   option: number;
   nonce: string;
   to?: [number, number, number] | null;
+  volley?: boolean;
 }
 
 export interface Weigh {
@@ -872,6 +881,12 @@ export interface CallMe {
 
 export interface FreeSeat {
   type: 'free-seat';
+}
+
+export interface Want {
+  type: 'want';
+  kind: string;
+  yes: boolean;
 }
 
 export interface At {
@@ -1110,5 +1125,6 @@ export type ToServer =
   | Chat
   | CallMe
   | FreeSeat
+  | Want
   | At
   | Ping;

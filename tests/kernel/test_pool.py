@@ -79,7 +79,7 @@ def test_it_is_told_with_its_sum_and_what_it_comes_to():
     term = Term(-1, "range", "x.range")
     throw = Throw("to hit", "Red fires")
     told = [Rolled(throw, POOL, shown, (term,)).tell() for shown in ((4, 1, 1, 6), (1, 3, 5))]
-    assert told[0] == "Red fires: rolls 4 1 1 6 -1 range [x.range] = 3; 6 on the chart: 3 hits"
+    assert told[0] == "Red fires: rolls 4 1 1 6 -1 range [x.range] = 3; the chart with a 6: 3 hits"
     assert told[1] == "Red fires: rolls 1 3 5 -1 range [x.range] = 0; 0 hits"
 
 

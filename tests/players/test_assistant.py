@@ -104,7 +104,9 @@ def test_every_rare_question_has_words_for_its_button(name):
         question = game.position.question
         if question.topic.rare:
             asked.add(question.topic.kind)
-            assert unasked(question, ()).quiet and unasked(question, {question.topic.kind}) is None
+            answer = unasked(question, ())
+            assert answer.quiet or answer == (question.topic.usual or question.first.command)
+            assert question.refuse(answer) is None and unasked(question, {question.topic.kind}) is None
         else:
             assert unasked(question, ()) is None
     assert asked <= set(rules.showing.rare)

@@ -17,6 +17,8 @@ export class Choosing {
   private meant = $state(false);
   /** What a tap meant that has answered one question and goes on with the next: the unit, and the place if it has one. */
   private carried: { unit: string | null; to: Point | null; left: number } | null = null;
+  /** A volley is one order, unless the person splits it. */
+  together = $state(true);
   readonly odds: Weighing;
   readonly site: Siting;
 
@@ -59,6 +61,12 @@ export class Choosing {
   get ready(): boolean {
     if (!this.choice || this.game.busy) return false;
     return this.choice.region === null || (this.site.spot !== null && this.site.tested?.ok === true);
+  }
+
+  /** The body whose units can all fire as the asked one does. */
+  get volley(): string | null {
+    const body = this.choice?.attack ? this.game.asked?.volley : null;
+    return this.game.table?.groups.some((one) => one.id === body) ? (body ?? null) : null;
   }
 
   get weighed(): Odds | null {
@@ -134,7 +142,7 @@ export class Choosing {
   }
 
   play(): void {
-    if (this.ready && this.choice) this.game.play(this.choice.n, this.choice.region ? this.site.spot : null);
+    if (this.ready && this.choice) this.game.play(this.choice.n, this.choice.region ? this.site.spot : null, this.volley !== null && this.together);
     else if (this.placing && !this.site.spot) void this.site.begin();
   }
 

@@ -34,6 +34,8 @@ export class Game {
   undone = $state(0);
   /** What people did or said beside the battle. */
   talk = $state.raw<Said[]>([]);
+  /** Kinds of rare questions that this player will be asked next time. */
+  wanted = $state.raw<string[]>([]);
   /** A command was sent and has no answer yet. */
   busy = $state(false);
 
@@ -57,13 +59,18 @@ export class Game {
     return this.asked !== null;
   }
 
-  play(option: number, to: Spot | null): void {
+  play(option: number, to: Spot | null, volley = false): void {
     if (!this.table || this.busy) return;
     this.busy = true;
     this.refusal = null;
     this.notice = '';
     if (this.asked) this.follower.act(this.asked.side);
-    this.socket.play(this.table.seq, option, to);
+    this.socket.play(this.table.seq, option, to, volley);
+  }
+
+  /** Ask me the next rare question of this kind, or do not. */
+  want(kind: string, yes: boolean): void {
+    if (this.socket.send({ type: 'want', kind, yes })) this.wanted = yes ? [...this.wanted, kind] : this.wanted.filter((one) => one !== kind);
   }
 
   undo(): void {
@@ -163,6 +170,7 @@ export class Game {
     this.ground = table.ground;
     this.sides = table.sides.map((side) => side.name);
     this.talk = table.talk;
+    this.wanted = table.wanted;
     this.handover = null;
     this.busy = false;
     this.follower.reset(table);
@@ -179,6 +187,8 @@ export class Game {
     this.follower.add(before, message, this.table);
     this.busy = false;
     this.wantsUndo = null;
+    const kind = message.decision?.mine ? message.decision.kind : null;
+    this.wanted = this.wanted.filter((one) => one !== kind); // the question has come
   }
 
   private present({ side, here, taken, who }: Presence): void {

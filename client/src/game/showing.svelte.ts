@@ -1,4 +1,4 @@
-import type { Point, Region, Way } from '../messages';
+import type { Field, Point, Region, Way } from '../messages';
 import { percent } from '../panel/figures';
 import type { DeedsShown, GhostShown, LineShown } from '../table/props';
 import type { Desk } from './desk.svelte';
@@ -36,10 +36,19 @@ export class Showing {
     return this.desk.told.length && !this.desk.playback.busy ? [] : this.deeds.lines.flatMap((line) => line.ways ?? []);
   }
 
+  /** The targets of the option looked at, and whose fields of fire are shown. */
+  get targets(): string[] {
+    return this.past ? [] : (this.desk.choosing.looked?.targets ?? []);
+  }
+
+  get field(): Field | null {
+    return this.past ? null : this.desk.instruments.field.value;
+  }
+
   get selection(): string | null {
     const { choosing, setting } = this.desk;
     if (setting.draft) return setting.held;
-    return choosing.selected ?? (this.past ? null : (choosing.looked?.unit ?? null));
+    return this.past && this.desk.playback.busy ? null : (choosing.selected ?? (this.past ? null : (choosing.looked?.unit ?? null)));
   }
 
   /** All units that an option acts with or aims at. */

@@ -24,10 +24,10 @@ test('the figure beside an option is never the chance of the own ruin without a 
   expect(headline(weighed([{ tone: 'bad', words: 'loss', chance: 1 }], [outcome('it is lost', 1, 'bad')]))).toBe('loss 100%');
 });
 
-test('where nothing is good or bad the parts are the outcomes, and the figure is the chance of any effect', () => {
+test('where nothing is good or bad the parts are the outcomes, and the figure is that of the likeliest', () => {
   const delay = weighed([], [outcome('turn 5', 0.25, 'even'), outcome('turn 6', 0.5, 'even'), outcome('no effect', 0.25, 'even', false)]);
   expect(parts(delay).map((one) => one.words)).toEqual(['turn 5', 'turn 6', 'no effect']);
-  expect(headline(delay)).toBe('effect 75%');
+  expect(headline(delay)).toBe('turn 6 50%');
 });
 
 test('of very many outcomes the likeliest are listed, in their order', () => {

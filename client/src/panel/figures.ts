@@ -6,11 +6,6 @@ export function percent(chance: number): string {
   return share === 0 || share === 100 || (share >= 1 && share <= 99) ? `${Math.round(share)}%` : `${share.toFixed(1)}%`;
 }
 
-/** The chance of any effect at all. */
-export function effect(odds: Odds): number {
-  return odds.outcomes.filter((outcome) => outcome.effect).reduce((sum, outcome) => sum + outcome.chance, 0);
-}
-
 /** "exact, 27 branches"; "about, 1,000 tries" */
 export function exactness(odds: Odds): string {
   const count = odds.branches.toLocaleString('en');
@@ -42,10 +37,13 @@ export function parts(odds: Odds): Part[] {
   return [...listed.map((one) => ({ ...one, outcomes: [one] })), ...(rest.length ? [others] : [])];
 }
 
-/** The first thing to know: how likely it goes well; or, if it cannot, how likely it goes badly. */
+const SHORT = 14; // letters beside an option
+
+/** The first thing to know: how likely it goes well; or, if it cannot, how likely it goes badly; or what is likeliest, if that is short. */
 export function headline(odds: Odds): string {
   const told = odds.prospects.find((one) => one.tone === 'good') ?? odds.prospects.find((one) => one.tone === 'bad');
-  return told ? `${told.words} ${percent(told.chance)}` : `effect ${percent(effect(odds))}`;
+  const first = told ?? odds.outcomes.filter(({ words }) => words.length <= SHORT).sort((a, b) => b.chance - a.chance)[0];
+  return first ? `${first.words} ${percent(first.chance)}` : '';
 }
 
 /** As many outcomes as somebody reads, the likeliest, in their own order. */

@@ -153,6 +153,9 @@ export function tagSpots(body: Body, w: number, h: number): XY[] {
 
 // ---- from afar: one counter for the whole body, at screen size
 
+/** A body without a place of its own stands where its stands are, so no single counter can stand for them. */
+export const isLoose = ({ group }: Body): boolean => !isPlaced(group);
+
 export function farCounter(body: Body, selected: boolean): string {
   const { group, facing } = body;
   const stopped = body.stands.flatMap((one) => one.marks).find((mark) => mark.stops);

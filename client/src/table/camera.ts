@@ -65,7 +65,7 @@ export function toScreen(cam: Camera, [x, y]: XY, sheet: Sheet): XY {
 
 export function distanceOf(cam: Camera, sheet: Sheet, grid: boolean): Distance {
   const pixels = cam.k * sheet.unit;
-  const [far, near] = grid ? [30, 110] : [14, 40];
+  const [far, near] = grid ? [30, 110] : [11, 40];
   return pixels < far ? 'far' : pixels > near ? 'near' : 'middle';
 }
 

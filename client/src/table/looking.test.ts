@@ -161,6 +161,12 @@ describe('what was seen', () => {
 describe('overlays', () => {
   const chart = chartOf(grid);
 
+  it('have no hatching where nearly the whole table is open', () => {
+    const whole = reach({ outlines: [[[0, 0], [48, 0], [48, 36], [0, 36]]], places: null, turns: null, facing: null }, chartOf(free), 1);
+    expect(whole).toContain('class="reach"');
+    expect(whole).not.toContain('reach-hatch');
+  });
+
   it('outline the squares that may be reached together, and hatch each once', () => {
     const drawn = reach({ outlines: [[[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]], places: [[1, 1, 0], [1, 1, 90], [2, 1, 0]], turns: null, facing: null }, chart, 1);
     expect(drawn.match(/class="reach"/g)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { corners, isTape, turn, type Chart, type Laid, type Placed } from './cha
 import { chance } from './chance';
 import { overlap } from './ground/lettering';
 import { drawIn, joined, loops, type Cell } from './ground/squares';
-import { arc, boxOf, circles, hatch, middle, num, path, plain, rounded, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
+import { arc, area as sizeOf, boxOf, circles, hatch, middle, num, path, plain, rounded, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
 import { tapeEnd } from './placing';
 import type { LineShown, ThreatShown } from './props';
 import { glyph, sideName } from './symbols';
@@ -29,31 +29,33 @@ export function callout(p: XY, text: string, cls: string, s: number): string {
 
 /** Pixels between the lines of the hatching. It is wide, so that the map shows through. */
 const HATCH = 11;
+const MOST_HATCHED = 0.8; // of the table
 
 /** An outline with hatching inside it: no wash hides the map. */
 export function reach(region: Region, chart: Chart, s: number): string {
   const places = new Map((region.places ?? []).map(([x, y]) => [`${x} ${y}`, chart.at(x, y)]));
-  if (chart.grid && places.size) return reachOnGrid([...places.values()], s);
+  if (chart.grid && places.size) return reachOnGrid([...places.values()], s, chart);
   const rings = (region.outlines ?? []).map((ring) => ring.map(([x, y]) => chart.at(x, y)));
   const lines = rings.filter((ring) => ring.length === 2).map((line) => path(line, false));
   const areas = rings.filter((ring) => ring.length > 2);
   return (
-    hatched(areas, s) + together(areas.map((ring) => path(ring)), chart) + (lines.length ? `<path d="${lines.join('')}" class="reach"/>` : '') +
+    hatched(areas, s, chart) + together(areas.map((ring) => path(ring)), chart) + (lines.length ? `<path d="${lines.join('')}" class="reach"/>` : '') +
     [...places.values()].map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="4" class="reach-dot"/>`).join('')
   );
 }
 
 /** Squares that touch have one outline. */
-function reachOnGrid(places: readonly XY[], s: number): string {
+function reachOnGrid(places: readonly XY[], s: number, chart: Chart): string {
   const cells = places.map(([x, y]): Cell => [Math.floor(x / SQUARE), Math.floor(y / SQUARE)]);
   const rings = joined(cells).flatMap((group) => loops(group)).map((loop) => rounded(drawIn(loop, 3), 7));
   const squares = places.map(([x, y]): XY[] => [[x - 29, y - 29], [x + 29, y - 29], [x + 29, y + 29], [x - 29, y + 29]]);
-  return `${hatched(squares, s)}<path d="${rings.map((ring) => path(ring)).join('')}" class="reach"/>`;
+  return `${hatched(squares, s, chart)}<path d="${rings.map((ring) => path(ring)).join('')}" class="reach"/>`;
 }
 
-/** One path for all: where areas overlap, their lines coincide. */
-function hatched(rings: readonly XY[][], s: number): string {
-  return rings.length ? `<path d="${rings.map((ring) => hatch(ring, 45, HATCH * s)).join('')}" class="reach-hatch"/>` : '';
+/** One path for all: where areas overlap, their lines coincide. If nearly the whole table is open, hatching says nothing. */
+function hatched(rings: readonly XY[][], s: number, { width, height }: Chart): string {
+  const open = rings.reduce((sum, ring) => sum + Math.abs(sizeOf(ring)), 0);
+  return rings.length && open < MOST_HATCHED * width * height ? `<path d="${rings.map((ring) => hatch(ring, 45, HATCH * s)).join('')}" class="reach-hatch"/>` : '';
 }
 
 /** Outlines that overlap look like one: there is no line inside any of them. */

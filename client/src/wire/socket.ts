@@ -68,8 +68,8 @@ export class Socket {
     });
   }
 
-  play(seq: number, option: number, to: Spot | null): string {
-    this.unsure = { type: 'play', seq, option, ...(to && { to }), nonce: nonce() };
+  play(seq: number, option: number, to: Spot | null, volley = false): string {
+    this.unsure = { type: 'play', seq, option, ...(to && { to }), ...(volley && { volley }), nonce: nonce() };
     this.send(this.unsure);
     return this.unsure.nonce;
   }

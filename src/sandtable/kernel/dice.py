@@ -204,9 +204,9 @@ class Pool(Struct, frozen=True, gc=False):
         return " + ".join([*(reading.called(count) for count, reading in self.parts), self.across.called(1)])
 
     def comes_to(self, shown: Shown, adds: tuple[Term, ...]) -> str:
-        """= 14; 5 on the chart: 3 hits."""
+        """= 14; the chart with a 5: 3 hits."""
         summed, further = shown[: self.count], shown[self.count :]
-        across = f"{further[0]} on the chart: " if further else ""
+        across = f"the chart with a {further[0]}: " if further else ""
         total = self.total(shown)
         return f"= {self.score(summed)}; {across}{self.chart.name(total) or self.says.format(total)}"
 

@@ -206,6 +206,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     verdicts: Verdicts = {}  # of throws that need a score
     prospects: Prospects = {}  # for the side that throws
     meanings: Mapping[str, Mapping[int, str]] = {}  # of the faces of other throws, by the kind of the throw
+    results: Mapping[str, Mapping[int, str]] = {}  # of throws with more than two results, by the kind and the total
     ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
     terrain: Callable[[Scenario], tuple[Terrain, ...]] = nothing  # every kind of ground that a map may have
     marks: tuple[Badge, ...] = ()  # every mark and deed with a sign or a meaning
@@ -219,6 +220,8 @@ class Showing(Struct, frozen=True, kw_only=True):
 
     def came(self, roll: Rolled) -> str:
         """What a throw has come to, in a few words; for several dice, how often. Empty if the next facts tell it."""
+        if (results := self.results.get(roll.throw.kind)) is not None:
+            return results.get(roll.total, "")
         if roll.need is None:
             return self.meanings.get(roll.throw.kind, {}).get(roll.shown[0], "")
         made, missed = self.verdicts.get(roll.throw.kind, ("made", "missed"))

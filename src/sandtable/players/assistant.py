@@ -99,8 +99,8 @@ def body(state: State, unit: UnitId) -> UnitId:
 
 
 def unasked(question: Question, wanted: Collection[str]) -> Command | None:
-    """The quiet answer to a rare question that the person has not asked for."""
+    """The usual answer to a rare question that the person has not asked for."""
     topic = question.topic
     if not topic.rare or topic.kind in wanted:
         return None
-    return question.quiet.command
+    return topic.usual or question.quiet.command

@@ -16,6 +16,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import SavedText, lines, sealed
 from sandtable.kernel.state import NOBODY, Side, State
 from sandtable.server.ledger import Kept, Ledger, Noticed, Row
+from sandtable.server.sparing import Sparing
 from sandtable.telling.story import readable
 
 PERSON = "person"
@@ -49,6 +50,7 @@ class Battle:
         self.practice = practice
         self.audiences = audiences(game.state.sides, self.people)
         self.ledger = ledger or Ledger(len(self.audiences), self.opening())
+        self.sparing = Sparing()
         self._decision: tuple[int, Decision] | None = None
 
     @property
@@ -78,6 +80,14 @@ class Battle:
         if self._decision is None or self._decision[0] != self.seq:
             self._decision = self.seq, question.decision
         return self._decision[1]
+
+    @property
+    def spared(self) -> Command | None:
+        """The answer to the open question that a person is spared; None if there is somebody to ask."""
+        question = self.game.position.question
+        if question is None or self.seats[question.side] != PERSON or self.origin == LESSON:
+            return None
+        return self.sparing.answer(question)
 
     @property
     def people(self) -> tuple[Side, ...]:
@@ -136,14 +146,14 @@ class Battle:
         The answer depends only on what these sides have noticed.
         """
         marks = self.ledger.marks
-        last = max((stage for stage, mark in enumerate(marks) if mark.side in sides), default=None)
+        last = max((stage for stage, mark in enumerate(marks) if mark.side in sides and mark.chosen), default=None)
         if last is None:
             return TakeBack()
         last = self.ledger.given_with(last)
         chances = self.chances(len(marks) - last)
         told, public = any(readable(chances, side) for side in sides), any(one.known_to is None for one in chances)
         own, shared = self.audiences.index(sides), self.audiences.index(self.people)
-        known = {mark.side for mark in marks[last:] if own in mark.noticed} - set(sides)
+        known = {mark.side for mark in marks[last:] if own in mark.noticed and mark.chosen} - set(sides)
         lost = tuple(side for side in self.people if side in known)
         quiet = all(mark.noticed <= {own, shared} for mark in marks[last:])
         return TakeBack(len(marks) - last, told, self._is_foggy(sides, last), lost, quiet, public)

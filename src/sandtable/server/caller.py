@@ -215,6 +215,8 @@ class Caller:
                 await self.room.finish(self.room.consent(self, message))
             case wire.Chat() | wire.CallMe() | wire.FreeSeat():
                 await self.room.finish(self._remark(message))
+            case wire.Want():
+                await self.room.want(self, message)
             case wire.Ready():
                 await self.room.ready(self)
             case wire.Ping():

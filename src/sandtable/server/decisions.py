@@ -14,6 +14,7 @@ from sandtable.kernel.state import Side, State, UnitId
 from sandtable.server import scene
 from sandtable.server.drawing import side_number
 from sandtable.server.refused import Refused
+from sandtable.server.sparing import fires_with
 
 EVERY_TURN = range(0, 360, 15)  # facings to try if only the facing is open
 
@@ -38,6 +39,7 @@ def decision(rules: RuleSet, view: State, asked: Decision, seq: int) -> scene.De
         barred=tuple(choices[may:]),
         ready=ready,
         set_up=set_up(view, asked.side),
+        volley=fires_with(view, asked),
     )
 
 

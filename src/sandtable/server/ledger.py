@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sandtable.kernel.state import Side
 from sandtable.server.scene import What
+from sandtable.server.sparing import SPARED
 
 Noticed = frozenset[int]  # the audiences that noticed something
 
@@ -58,6 +59,11 @@ class Mark(Struct, frozen=True):
     numbers: tuple[int, ...]  # by audience
     after_undo: Noticed = frozenset()  # who noticed an undo right before it
     nonce: str = ""  # of the message that gave it; one message may give several commands
+
+    @property
+    def chosen(self) -> bool:
+        """Somebody gave this command; nobody was spared it."""
+        return not self.nonce.startswith(SPARED)
 
 
 class Note(Struct, frozen=True):

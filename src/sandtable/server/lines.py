@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Term
@@ -102,11 +103,16 @@ def side_of(span: Span, passage: Passage, units: tuple[UnitId, ...]) -> int:
 
 
 def dice(roll: Rolled) -> tuple[scene.Die, ...]:
-    """The dice as they lie, and for each whether it reached its need."""
+    """The dice as they lie, and for each whether it reached its need, or whether it counts if others do not."""
     return tuple(
-        scene.Die(reading.sides, face, reading.worth[face - 1] > 0 if roll.need is not None else None)
+        scene.Die(reading.sides, face, reading.worth[face - 1] > 0 if roll.need or picks(reading) else None)
         for reading, face in roll.reading.each(roll.shown)
     )
+
+
+def picks(reading: Reading) -> bool:
+    """Whether some faces count and others do not."""
+    return min(reading.worth) <= 0 < max(reading.worth)
 
 
 def sums(terms: Iterable[Term]) -> tuple[scene.Sum, ...]:

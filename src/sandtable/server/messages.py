@@ -261,6 +261,7 @@ class Play(Message, frozen=True, tag="play"):
     option: int
     nonce: Nonce
     to: Spot | None = None
+    volley: bool = False  # the others of the body do likewise
 
 
 class Asking(Message, frozen=True):
@@ -372,6 +373,13 @@ class FreeSeat(Message, frozen=True, tag="free-seat"):
     """The next browser that opens the link gets the seat."""
 
 
+class Want(Message, frozen=True, tag="want"):
+    """Ask me the next question of this rare kind, or do not."""
+
+    kind: Name
+    yes: bool
+
+
 class At(Message, frozen=True, tag="at"):
     id: Name
     seq: int
@@ -383,6 +391,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 Heard = (
     Hello | Play | Weigh | Test | Suggest | AskReach | AskHint | LookAlong | Measure | PointAt | AskField | AskUndo
-    | Consent | Propose | Arrange | AskSetUp | Resign | Ready | Chat | CallMe | FreeSeat | At | Ping
+    | Consent | Propose | Arrange | AskSetUp | Resign | Ready | Chat | CallMe | FreeSeat | Want | At | Ping
 )  # fmt: skip
 HEARD = Decoder(Heard)

@@ -24,6 +24,7 @@ from sandtable.server.gathering import ENCODER, Gathering, Visitor, say
 from sandtable.server.ledger import Row
 from sandtable.server.people import SHOWN, People
 from sandtable.server.refused import Refused
+from sandtable.server.sparing import SPARED
 from sandtable.server.store import Link, Store, StoreError
 from sandtable.server.taking_back import last_of, undo_for, wants_undo
 from sandtable.server.thinking import Thinkers
@@ -82,7 +83,7 @@ class Room(Gathering):
             self._show_table(visitor)
             if self.asking is not None:
                 self._ask_consent(visitor, *self.asking[:2])
-            self.set_thinking()
+            await self._spare()
 
     async def ready(self, visitor: Visitor) -> None:
         """The next player has taken the screen."""
@@ -125,6 +126,8 @@ class Room(Gathering):
             signs=battle.rules.showing.marks,
             sides=tuple(map(self.side_info, state.sides)),
             practice=battle.practice,
+            rare=tuple(scene.Rare(*one) for one in battle.rules.showing.rare.items()),
+            wanted=tuple(sorted({kind for side in sides for kind in battle.sparing.wanted.get(side, ())})),
             talk=tuple(map(self.said, self.people.remarks[-SHOWN:])),
         )
 
@@ -186,6 +189,8 @@ class Room(Gathering):
             if option.refusal is not None:
                 raise Refused(option.refusal.why, option.refusal.clause)
             command = command_of(battle.state.board, option, asked.to)
+            battle.sparing.volley = command if asked.volley else None
+            battle.sparing.want(decision.side, decision.topic.kind, yes=False)
             await self._carry_out(command, decision.side, visitor, asked.nonce)
 
     async def arrange(self, visitor: Visitor, asked: wire.Arrange) -> None:
@@ -196,9 +201,10 @@ class Room(Gathering):
             side = self.decision_of(visitor).side
             for command in setting_up.read(self.battle, asked.commands):
                 if self.battle.asked != side or step_of_set_up(self.battle.position) is None:
-                    return
+                    break
                 setting_up.check(self.battle, command)
-                await self._carry_out(command, side, visitor, asked.nonce)
+                await self._carry_out(command, side, visitor, asked.nonce, goes_on=True)
+            await self._spare()
 
     def _tells_stale(self, visitor: Visitor, nonce: str, seq: int | None = None) -> bool:
         """Tell a sender who only needs the news: his command was carried out before, or he decided something else."""
@@ -228,7 +234,10 @@ class Room(Gathering):
                 raise Refused("you do not play that side")
             await self._carry_out(GiveUp(side), side, visitor, asked.nonce)
 
-    async def _carry_out(self, command: Command, side: Side, by: Visitor | None, nonce: str) -> None:
+    async def _carry_out(
+        self, command: Command, side: Side, by: Visitor | None, nonce: str, *, goes_on: bool = False
+    ) -> None:
+        """`goes_on`: the same message gives the next command."""
         board = self.battle.state.board
         try:
             row = await self.work_out(partial(self.battle.play, command, side, nonce))
@@ -238,7 +247,25 @@ class Room(Gathering):
         self.asking = None
         await self._draw(*self.visitors)
         self._show_move(by, nonce, new_ground=self.battle.state.board is not board)
-        self.set_thinking()
+        if not goes_on:
+            await self._spare()
+
+    async def _spare(self) -> None:
+        """Give the next command if a person is spared it; otherwise let a computer think if it must."""
+        spared, side = self.battle.spared, self.battle.asked
+        if spared is not None and side is not None and not self.broken:
+            await self._carry_out(spared, side, None, f"{SPARED}{self.battle.seq}")
+        else:
+            self.set_thinking()
+
+    async def want(self, visitor: Visitor, asked: wire.Want) -> None:
+        """The page knows by itself what it wants; it asks again only after a reload."""
+        async with self.lock:
+            if asked.kind not in self.battle.rules.showing.rare:
+                raise Refused(f"there is no rare question of the kind {asked.kind}")
+            sides, deciding = self.sides_of(visitor.link), self.battle.asked
+            for side in [deciding] if deciding and deciding in sides else sides:
+                self.battle.sparing.want(side, asked.kind, yes=asked.yes)
 
     async def work_out(self, work: Callable[[], T]) -> T:
         """Do work that may take a tenth of a second on a free table: in a thread there, still one after another."""
@@ -306,6 +333,7 @@ class Room(Gathering):
         row = self.battle.take_back(undoing.count, side, nonce, again=undoing.public)
         await self._keep(row)
         self.asking = None
+        self._ask_again()
         await self._draw(*self.visitors)
         by = side_number(self.battle.state, side)
         for visitor in list(self.visitors):
@@ -315,6 +343,12 @@ class Room(Gathering):
             if visitor.eyes is not None:
                 self._show_table(visitor)
         self.set_thinking()
+
+    def _ask_again(self) -> None:
+        """Who takes back his answer to a rare question wants to be asked again."""
+        self.battle.sparing.volley = None
+        if self.battle.spared is not None and (question := self.battle.position.question):
+            self.battle.sparing.want(question.side, question.topic.kind, yes=True)
 
     # ---- computers
 

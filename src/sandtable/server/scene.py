@@ -215,6 +215,7 @@ class Decision(Struct, frozen=True):
     barred: tuple[Choice, ...]
     ready: int  # the option to begin with
     set_up: SetUp | None
+    volley: str | None  # the body whose units may all fire as the asked one does
 
 
 # ---- the log and the result
@@ -363,6 +364,13 @@ class TerrainInfo(Struct, frozen=True):
     clause: str
 
 
+class Rare(Struct, frozen=True):
+    """A kind of question that is asked only of those who want it, and words for its button."""
+
+    kind: str
+    words: str
+
+
 class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     game: str
     title: str
@@ -380,6 +388,8 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     terrain: tuple[TerrainInfo, ...]  # every kind of ground that a map of these rules may have
     signs: tuple[Badge, ...]  # every mark of these rules
     practice: bool  # against the computer everything may be taken back
+    rare: tuple[Rare, ...]  # questions that hardly anybody wants to be asked
+    wanted: tuple[str, ...]  # their kinds that this player will be asked next time
     talk: tuple[Said, ...]
 
 

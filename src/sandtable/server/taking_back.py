@@ -53,7 +53,7 @@ def why_consent(undoing: TakeBack) -> str:
 
 def last_of(battle: Battle, sides: Audience) -> Side:
     """The side that gave the last command of these sides."""
-    return next(mark.side for mark in reversed(battle.ledger.marks) if mark.side and mark.side in sides)
+    return next(mark.side for mark in reversed(battle.ledger.marks) if mark.chosen and mark.side and mark.side in sides)
 
 
 def wants_undo(battle: Battle, undoing: TakeBack, asker: Audience, asked: Audience) -> wire.WantsUndo:

@@ -150,7 +150,7 @@ class Viewpoint:
         battle = self.battle
         if self._last is None or self._last[0] != battle.seq:
             shown = self.shown(len(battle.game.stages) - 1)
-            asked = battle.decision if battle.asked == self.eyes else None
+            asked = battle.decision if battle.asked == self.eyes and battle.spared is None else None
             choices = decision(battle.rules, self.view(), asked, battle.number(self.who)) if asked else None
             result = result_of(battle, self.who) if battle.asked is None else None
             waiting = None if asked or result else waiting_for(battle)

@@ -22,13 +22,18 @@ def needs(roll: Rolled, name: Naming = plain) -> str:
     if roll.need is None:
         return ""
     base = roll.need.base
-    reasons = ", ".join([f"{base.value} {name(base)}", *signed(roll.need.modifiers, name)])
+    reasons = ", ".join([f"{base.value} {told(name(base))}", *signed(roll.need.modifiers, name)])
     return f"{roll.reading.says.format(roll.need.total)} ({reasons})"
 
 
 def signed(terms: Iterable[Term], name: Naming) -> list[str]:
     """+1 moved, -2 in cover. A reason that changes nothing has no number."""
-    return [f"{term.value:+d} {name(term)}" if term.value else name(term) for term in terms]
+    return [f"{term.value:+d} {told(name(term))}" if term.value else name(term) for term in terms]
+
+
+def told(reason: str) -> str:
+    """A reason behind its figure. Two figures in a row would be read as one: +2 for 2 leaders."""
+    return f"for {reason}" if reason[:1].isdigit() else reason
 
 
 def adds(roll: Rolled, name: Naming = plain) -> str:

@@ -112,7 +112,7 @@ def mourn(play: Play, company: UnitId) -> None:
 @rule("cc.casualties.consolidate-procedure")
 def consolidate(play: Play, company: UnitId) -> None:
     """Men change over until at most one sub-unit has men missing."""
-    topic = Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1, aside=True)
+    topic = Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1, aside=True, rare=True)
     while len(below_strength(play.state, company)) > 1:
         order = ask_owner(play, topic, lambda view: exchanges(view, company))
         assert isinstance(order, Consolidate)

@@ -1,7 +1,9 @@
 """What a player may say."""
 
+from typing import ClassVar
+
 from sandtable.kernel.counting import told
-from sandtable.kernel.decision import Command, OfUnit, Placing
+from sandtable.kernel.decision import Command, Manner, OfUnit, Placing
 from sandtable.kernel.state import Side, UnitId
 
 
@@ -160,7 +162,15 @@ class TakeCover(Placing, frozen=True):
 class Firing(AtTarget, frozen=True):
     """At one enemy sub-unit, with so many dice for each firer."""
 
+    switched = (("dice", "Dice"),)
+    deed = "Fire"
+    who: ClassVar[str] = ""
+
     dice: int = 1
+
+    @property
+    def ways(self) -> tuple[Manner, ...]:
+        return (*super().ways, Manner("Who fires", self.who))
 
     @property
     def thrown(self) -> str:
@@ -172,6 +182,7 @@ class Fire(Firing, frozen=True):
 
     words = "{0.company} fires at {0.target} with {0.thrown}"
     attack = True
+    who = "all who can"
 
 
 class FireSome(Firing, frozen=True):
@@ -179,6 +190,7 @@ class FireSome(Firing, frozen=True):
 
     words = "part of {0.company} fires at {0.target} with {0.thrown}"
     by_hand = True
+    who = "some of them"
 
 
 class LeaveOut(OfUnit, frozen=True):

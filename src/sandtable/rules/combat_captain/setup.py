@@ -75,7 +75,8 @@ def deploy_next(play: Play, side: Side) -> bool:
         play.emit(Noted(f"there is no room for {body.id}: it stays off the table", about=(body.id,)))
         play.emit(Marked(body.id, Mark.PLACED))
         return True
-    topic = Topic("place", f"Where does {body.id} set up?", (body.id,)) if body else Topic("ready", "Are you ready?")
+    place = Topic("place", f"Where does {body.id} set up?", (body.id,)) if body else None
+    topic = place or Topic("ready", "Are you ready?", rare=True)
     order = ask(
         play, side, topic, lambda view: options(view, side, body), lambda view, command: why_not(view, body, command)
     )

@@ -228,6 +228,7 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
+    rare={"event": "No throw for support", "ready": "Adjust after placing", "consolidate": "Choose who gives up men"},
     verbs=VERBS,
     verdicts=VERDICTS,
     prospects=PROSPECTS,

@@ -21,7 +21,7 @@ GIFTS: dict[str, Event] = {"artillery": "artillery", "strafing": "strafing", "bo
 @rule("cc.events.option")
 def ask_for_luck(play: Play, side: Side) -> tuple[Event, Side]:
     """What is thrown, and who has it."""
-    topic = Topic("event", "Throw for off-board artillery or aircraft?")
+    topic = Topic("event", "Throw for off-board artillery or aircraft?", rare=True, usual=TryLuck(side))
     offers = [Option(NoLuck(side), cite("cc.events.option")), Option(TryLuck(side), cite("cc.events.table"))]
     order = ask(play, side, topic, lambda view: offers, refusing(ONCE, TryLuck))
     return throw_event(play, side) if isinstance(order, TryLuck) else ("nothing", side)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
@@ -226,8 +227,15 @@ class Volley:
 
     def told(self, state: State) -> tuple[Term, ...]:
         """What the log says beside the dice: which dice count, what is added, what chits take off."""
-        bands = [term for which, term in COUNTED.items() if any(one.which == which for one in self.firers)]
-        return *bands, *self.terms, *chit_terms(chits(state, state.units[self.firers[0].unit]))
+        bands = {which: [one for one in self.firers if one.which == which] for which in COUNTED}
+        told = [replace(COUNTED[which], label=counted(which, firers)) for which, firers in bands.items() if firers]
+        return *told, *self.terms, *chit_terms(chits(state, state.units[self.firers[0].unit]))
+
+
+def counted(which: str, firers: Sequence[Firer]) -> str:
+    """Whose dice count if they show an even number, or an odd one."""
+    weapons = dict.fromkeys(one.weapon.name.lower() for one in firers)
+    return f"only {which} dice of {' and '.join(weapons)} count"
 
 
 def fired_at(target: str, *weapons: Weapon) -> Callable[[Volley], int]:

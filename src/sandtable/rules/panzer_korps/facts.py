@@ -51,6 +51,10 @@ class OrderGiven(UnitEvent, frozen=True):
     def change(self, unit: Unit) -> Unit:
         return replace(unit, marks=unit.marks.difference(ORDERS) | {self.order})
 
+    @property
+    def tone(self) -> int:
+        return 1
+
 
 class LeaderAttached(UnitEvent, frozen=True):
     words = "{0.unit} joins {0.formation}"
@@ -93,7 +97,7 @@ class Recovered(UnitEvent, frozen=True):
         return added(unit, Tally.DISORDER, -self.markers)
 
     def tell(self) -> str:
-        why = f" ({', '.join(map(str, self.because))})" if self.because else ""
+        why = f" ({', '.join(f'{one.value:+d} {one.label}' for one in self.because)})" if self.because else ""
         return f"{self.unit} removes {told(self.markers, 'Disorder marker')}{why}"
 
     @property

@@ -46,7 +46,7 @@ def choose_sign(play: Play, step: InitiativeSign) -> None:
     side = step.side
     words = f"Does your CinC, rated {cinc_rating(play.state, side)}, add to the initiative or subtract?"
     ways = [Option(AddInitiative(side), MODIFIERS), Option(SubtractInitiative(side), MODIFIERS)]
-    PAPERS.write(play, side, play.ask(side, Topic("initiative", words), lambda view: ways))
+    PAPERS.write(play, side, play.ask(side, Topic("initiative", words, rare=True), lambda view: ways))
 
 
 @rule("pk.initiative.check")

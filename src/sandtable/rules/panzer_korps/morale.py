@@ -140,7 +140,7 @@ def morale_phase(play: Play, step: steps.Morale) -> bool:
 def ask_next(play: Play, side: Side) -> Command:
     return play.ask(
         side,
-        Topic("morale", "Who tests morale next?"),
+        Topic("morale", "Who tests morale next?", rare=True),
         lambda view: [Option(one, WHEN) for one in (TakeTests(side), *map(TakeTest, testers(view, side)))],
         why_not=lambda view, command: NO_TEST if isinstance(command, TakeTest) else None,
     )

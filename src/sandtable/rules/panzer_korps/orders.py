@@ -128,7 +128,8 @@ def activate(play: Play, group: Unit, what: str) -> bool:
 def give_first_orders(play: Play, step: FirstOrders) -> bool:
     """At the set-up each Force Group gets an order, and leaders join any formation of their groups."""
     words = "Which order does a Force Group get, and where are its leaders?"
-    return PAPERS.write_next(play, step.side, Topic("orders", words), order_options)
+    given = all(one.order for one in entries(play.state).groups.values())
+    return PAPERS.write_next(play, step.side, Topic("orders", words, rare=given), order_options)
 
 
 @rule("pk.logistics.phase")

@@ -1,6 +1,7 @@
 """How the game shows itself on a screen. It decides nothing in the rules."""
 
 from sandtable.board.place import Place
+from sandtable.kernel.counting import told
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.showing import (
     Badge,
@@ -229,6 +230,7 @@ PROSPECTS: Prospects = {
     "bombardment": ("Disorder", "no effect", "own Disorder"),
     "bombs": ("Disorder", "no effect", "own loss"),
     "morale": ("recover", "stand firm", "break"),
+    "activation": ("obeys", "no new order", "worse"),
     "leadership": ("win", "undecided", "lose"),
     "spotting": ("spotted", "not spotted", "seen"),
     "disengage": ("gets away", "gets away", "held up"),
@@ -250,8 +252,13 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
-    rare={"orders": "Change orders and leaders"},
+    rare={
+        "orders": "Change orders and leaders",
+        "initiative": "Subtract from the initiative",
+        "morale": "Choose the order of morale tests",
+    },
     verdicts=VERDICTS,
+    results={"cover": {0: "no effect", **{n: told(n, "Disorder marker") for n in range(1, 4)}}},
     prospects=PROSPECTS,
     ground=ground,
     terrain=terrain,

@@ -114,6 +114,7 @@ def initiative(play: Play, step: Initiative) -> bool:
         play.emit(Noted("the dice are equal: both sides throw again"), Clause("pw.initiative.ties"))
     else:
         winner = one if first > second else other
+        play.emit(Noted(f"{winner} acts first"))
         play.queue(Activation(winner), Activation(play.state.foe(winner)))
     return first == second
 

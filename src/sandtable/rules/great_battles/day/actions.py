@@ -107,7 +107,7 @@ def move_next(play: Play, side: Side, number: int) -> bool:
     """One battalion after another changes formation or moves; returns whether the side goes on."""
     order = play.ask_which(
         side,
-        Topic("mover", f"{round_of(side, number)}: which battalion moves?"),
+        about_movers(play.state, side, number),
         lambda view: pick_options(view, side, number),
         lambda view, command: why_not_roam(view, side, command) or why_not_ride(view, command),
     )
@@ -126,6 +126,13 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         case _:
             return False
     return True
+
+
+def about_movers(state: State, side: Side, number: int) -> Topic:
+    """Where no battalion can act, only the staff can move and riders can get down."""
+    if any(refuse_pick(state, body, number) is None for body in on_table(state, side)):
+        return Topic("mover", f"{round_of(side, number)}: which battalion moves?")
+    return Topic("staff", f"{round_of(side, number)}: does the staff move, or does anybody get down?", rare=True)
 
 
 def act(play: Play, body: UnitId) -> None:
@@ -272,7 +279,7 @@ def tidy_next(play: Play, side: Side, number: int) -> bool:
     """Each stand may rally, limber, or fire later; returns whether the side goes on."""
     order = play.ask(
         side,
-        Topic("tidy", f"{round_of(side, number)}: who rallies or packs up?"),
+        about_tidying(play.state, side, number),
         lambda view: tidy_options(view, side, number),
     )
     match order:
@@ -285,6 +292,12 @@ def tidy_next(play: Play, side: Side, number: int) -> bool:
         case _:
             return False
     return True
+
+
+def about_tidying(state: State, side: Side, number: int) -> Topic:
+    if any(refuse_rally(state, body) is None for body in with_action(state, side, number)):
+        return Topic("tidy", f"{round_of(side, number)}: who rallies or packs up?")
+    return Topic("pack-up", f"{round_of(side, number)}: who packs up or digs in?", rare=True)
 
 
 # ---- 5D: fire

@@ -107,6 +107,13 @@ def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, daw
     return why or (refuse(view, "activate.pool", f"that costs {price}, and {left} are left") if price > left else None)
 
 
+def can_activate(state: State, account: Unit) -> bool:
+    """Whether there are points and somebody to activate; otherwise battalions can only stand down."""
+    if not points(account) or Did.ACTIVATED in account.spent:
+        return False
+    return any(refuse_activate(state, body) is None for body in own(state, account))
+
+
 def activation_options(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
     """One battalion, or one to three battlegroups, within the points; or nothing."""
     for units, groups in choices(view, account):
@@ -164,7 +171,7 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
 @rule("activate.cost")
 def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
     """Battalions stand down, then one column activates others; returns whether there is more to choose."""
-    spent = not points(account) and not plays(play.state, "reactivation-roll")  # battalions can only stand down
+    spent = not can_activate(play.state, account) and not plays(play.state, "reactivation-roll")
     words = f"{account.id}, {told(points(account))}: who is activated?"
     order = play.ask_which(
         account.side,

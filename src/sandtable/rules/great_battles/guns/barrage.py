@@ -103,7 +103,7 @@ def cancel_missions(play: Play, side: Side) -> None:
             yield Option(CancelMission(one.id), why.clause, refusal=why)
 
     while of_today(play.state, side, Mark.CALLED):
-        topic = Topic("cancel", f"{side}: do you cancel a mission that is on its way?")
+        topic = Topic("cancel", f"{side}: do you cancel a mission that is on its way?", rare=True)
         order = play.ask(side, topic, choices, barred)
         if not isinstance(order, CancelMission):
             return

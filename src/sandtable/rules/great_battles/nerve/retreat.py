@@ -240,7 +240,7 @@ def face_about(play: Play, body: UnitId) -> None:
         return
     order = play.ask(
         unit.side,
-        Topic("face", f"{body} has retreated: does it turn about?", (body,)),
+        Topic("face", f"{body} has retreated: does it turn about?", (body,), rare=True),
         lambda _view: [Option(FaceAbout(body), clause), Option(Halt(body), clause)],
     )
     if isinstance(order, FaceAbout):
