@@ -1,5 +1,6 @@
 """Battles that a program makes by the charts of a book: dice without a game."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
@@ -56,6 +57,12 @@ def heart_of(pieces: Iterable[Piece], wanted: Collection[str]) -> Piece | None:
 
 def inches_from(piece: Piece, point: Point) -> float:
     return shapes.span_of(middle_of(piece.points), point)
+
+
+def article(numbered: Collection[str]) -> dict[str, str]:
+    """Names for a sentence: "farm 2" is the farm, unless other farms are among them."""
+    kinds = Counter(name.rpartition(" ")[0] for name in numbered)
+    return {name: f"the {kind}" if kinds[kind := name.rpartition(" ")[0]] == 1 else name for name in numbered}
 
 
 def slug(words: str) -> str:

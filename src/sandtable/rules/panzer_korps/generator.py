@@ -16,7 +16,7 @@ from sandtable.book.parsed import parsed
 from sandtable.kernel.play import Play
 from sandtable.kernel.view import open_table
 from sandtable.mechanics import checks
-from sandtable.mechanics.generating import Fate, nearest_hearts, slug
+from sandtable.mechanics.generating import Fate, article, nearest_hearts, slug
 from sandtable.rules.panzer_korps import scenario
 from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
 from sandtable.rules.panzer_korps.facts import FeatureLaid
@@ -96,7 +96,8 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
 def objectives(board: FreeTable, features: Iterable[FeatureLaid], holder: str) -> tuple[scenario.Objective, ...]:
     """Villages, towns and hills near the middle of the table; without any, the middle."""
     hearts = nearest_hearts(((feature.name, feature.laid) for feature in features), (BUILT_UP, HILLS), board)[:AIMS]
-    found = tuple(scenario.Objective(f"the {name}", piece=heart.name, holder=holder) for name, heart in hearts)
+    named = article([name for name, _ in hearts])
+    found = tuple(scenario.Objective(named[name], piece=heart.name, holder=holder) for name, heart in hearts)
     return found or (scenario.Objective("the middle", at=(board.width / 2, board.depth / 2), holder=holder),)
 
 
