@@ -43,7 +43,7 @@ TOO_NEAR = 3.0  # inches: pk.arrival.zones
 SPACING = 1.0  # inches between points of an edge
 BLOCKED = Refusal(cite("pk.arrival.zones"), f"an enemy is within {TOO_NEAR:g} inches of that point")
 WOODS = {"light woods", "medium woods", "heavy woods", "jungle", UNKNOWN}
-SORTS = {"swamp": {"marsh"}, "mountain": set(HILLS), "woods": WOODS}
+SORTS = {"swamp": {"marsh"}, "mountain": HILLS.keys(), "woods": WOODS}
 
 
 # ---- what the charts ask of a Force Group

@@ -112,12 +112,13 @@ def army(fate: Fate, name: str, nation: str, year: int, edge: Literal["south", "
 
 
 def group(fate: Fate, name: str, nation: str, year: int, number: int, start: scenario.Start) -> scenario.Group:
-    """Three or four battalions under a leader."""
-    title = f"{name} group {number}"
+    """Three or four battalions under a leader. Those of the second group are number 21 and so on."""
     makings = [infantry, infantry, armour if fate.die(6) >= 3 else infantry, guns if fate.die(6) >= 4 else infantry]
-    made = [make(fate, nation, year, f"{title}, {place}") for place, make in enumerate(makings[: 2 + fate.die(2)], 1)]
-    made.append(artillery(fate, nation, f"{title}, artillery"))
+    numbered = enumerate(makings[: 2 + fate.die(2)], 10 * number + 1)
+    made = [make(fate, nation, year, f"{name} {CALLED[make]} {place}") for place, make in numbered]
+    made.append(artillery(fate, nation, f"{name} artillery {number}"))
     rating = RATINGS[(fate.die(6) + fate.die(4)) // 2]
+    title = f"{name} group {number}"
     return scenario.Group(title, rating, tuple(made), decorated=fate.die(6) // 4, starts=start)
 
 
@@ -142,3 +143,6 @@ def guns(fate: Fate, nation: str, year: int, name: str) -> scenario.Formation:
 
 def artillery(fate: Fate, nation: str, name: str) -> scenario.Formation:
     return scenario.Formation(name, Type.ARTILLERY, quality(fate), 3, 105, ride="motorised", off_table=True)
+
+
+CALLED = {infantry: "infantry", armour: "tanks", guns: "anti-tank guns"}

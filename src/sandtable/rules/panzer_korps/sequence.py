@@ -156,8 +156,7 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
         *missions, *([steps.AirWar()] if missions else ()),
         steps.Targets(one), steps.Targets(other), steps.Bombardment(),
         *arriving(play.state, first), steps.Movement(first), *arriving(play.state, second), steps.Movement(second),
-        steps.Spotting(first), steps.Fire(first), steps.Spotting(second), steps.Fire(second),
-        steps.CloseCombat(), steps.Morale(first), steps.Morale(second), steps.TurnEnd(),
+        *steps.after_movement(first, second),
     )  # fmt: skip
 
 

@@ -169,3 +169,9 @@ class Morale(SideStep, frozen=True):
 
 class TurnEnd(Step, frozen=True):
     """Victory; what the turn remembered is cleared."""
+
+
+def after_movement(first: Side, second: Side) -> tuple[Step, ...]:
+    """The rest of a Tactical Turn."""
+    fights = Spotting(first), Fire(first), Spotting(second), Fire(second), CloseCombat()
+    return *fights, Morale(first), Morale(second), TurnEnd()
