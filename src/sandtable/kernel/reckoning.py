@@ -43,6 +43,11 @@ def term_of(value: int, label: str, clause: Clause) -> Term:
     return Term(int(value), label, clause, value.printed if isinstance(value, Figure) else None)
 
 
+def counting(*terms: Term) -> tuple[Term, ...]:
+    """Those that are not 0."""
+    return tuple(term for term in terms if term.value)
+
+
 class Reckoning(Struct, frozen=True, gc=False):
     """A base figure and its modifiers."""
 

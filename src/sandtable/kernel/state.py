@@ -83,6 +83,12 @@ class Step(Struct, frozen=True, tag=True, gc=False):
     sets_up: ClassVar[bool] = False  # in this step a side sets up its units
 
 
+class SideStep(Step, frozen=True):
+    """A step of one side."""
+
+    side: Side
+
+
 class LayoutCache:
     """A cache of values that depend on where things lie. It is neither compared nor saved."""
 

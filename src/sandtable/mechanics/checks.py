@@ -68,9 +68,22 @@ def check_number(number: int, least: int, most: int, where: str) -> None:
         raise ScenarioError(f"{where}: {number} is not from {least} to {most}")
 
 
+def check_numbers(where: str, **numbers: tuple[int, int, int]) -> None:
+    """Each number with the least and the most that it may be, by the name of its field."""
+    for name, (number, least, most) in numbers.items():
+        check_number(number, least, most, f"{where}{name}")
+
+
 def at_most(where: str, number: int, most: int) -> None:
     if number > most:
         raise ScenarioError(f"{where}: {number} is too many; at most {most} are allowed")
+
+
+def check_facts(where: str, **wrong: tuple[bool, str]) -> None:
+    """Whether anything is wrong, and why, by the name of the field that is to blame."""
+    for name, (is_wrong, why) in wrong.items():
+        if is_wrong:
+            raise ScenarioError(f"{where}{name}: {why}")
 
 
 # ---- names

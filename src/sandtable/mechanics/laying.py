@@ -1,6 +1,7 @@
 """Pieces of terrain that a program lays on a table: woods and hills, towns, rivers with crossings, shores."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 
 from msgspec import Struct
 
@@ -8,12 +9,14 @@ from sandtable.board import shapes
 from sandtable.board.course import Course
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Polygon
+from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground
-from sandtable.board.terrain import Area, Strip
+from sandtable.board.terrain import Area, Piece, Strip
 from sandtable.kernel.decision import Refusal
-from sandtable.mechanics.outlines import grown, squares, straight, winding
+from sandtable.mechanics.outlines import grown, overlap, squares, straight, winding
 from sandtable.mechanics.regions import Spots
 
+Pieces = Sequence[Piece]
 SPACING = 2.0  # inches between the places of a course that are worth a look
 
 
@@ -41,6 +44,23 @@ class Layer(Struct, frozen=True):
         found = enumerate(squares(middle, side, count, self.size), 1)
         return [self.area(kind, f"{name}, section {number}", square) for number, square in found]
 
+    def hill(self, kind: str, name: str, middle: Point, radii: Sequence[float]) -> list[Area]:
+        """Its foot first, then each upper level."""
+        names = [name if level == 1 else f"{name}, upper level" for level in range(1, len(radii) + 1)]
+        return [self.growth(kind, names[level], middle, radius, level + 1) for level, radius in enumerate(radii)]
+
+    def cliff(self, kind: str, hill: Area, quarter: int) -> Strip:
+        """A quarter of the rim of a hill."""
+        corners, each = hill.points * 2, len(hill.points) // 4
+        first = quarter * len(hill.points) // 4
+        return self.line(kind, f"{hill.name}, cliff", corners[first : first + each + 1])
+
+    def enclosed(self, kind: str, name: str, middle: Point, radius: float, count: int, wall: float) -> Pieces:
+        """An area with so many walls round it, at most six."""
+        round_it = [(60 * side, shapes.ahead(middle, 60 * side, radius + 1.0)) for side in range(count)]
+        walls = [self.straight("wall", f"{name}, wall {turn // 60 + 1}", at, turn + 90, wall) for turn, at in round_it]
+        return [self.growth(kind, name, middle, radius), *walls]
+
     def river(self, kind: str, name: str, through: Point, *, along: bool) -> Strip:
         """From edge to edge through a point: along the table, or across it."""
         (width, depth), (x, y) = self.size, through
@@ -57,6 +77,17 @@ class Layer(Struct, frozen=True):
         width, depth = self.size
         corners = ((near, 0.0), (far, 0.0), (far, depth), (near, depth))
         return self.area(kind, name, corners if west else tuple((width - x, y) for x, y in corners))
+
+
+def free_name(board: FreeTable, name: str) -> str:
+    """The name with the first number that no piece of the table has."""
+    taken = [piece.name for piece in board.terrain]
+    named = (f"{name} {number}" for number in count(1))
+    return next(one for one in named if not any(other.startswith(one) for other in taken))
+
+
+def overlap_any(pieces: Pieces, others: Iterable[Piece]) -> bool:
+    return any(overlap(piece, other) for other in others for piece in pieces)
 
 
 class OnCourse(Spots):

@@ -79,7 +79,7 @@ def squares(middle: Point, side: float, count: int, size: Point) -> Iterator[Pol
     y = min(max(middle[1] - side, 0.0), size[1] - 2 * side)
     for number in range(count):
         place = shapes.place_at((x + side * (number // 2 + 0.5), y + side * (number % 2 + 0.5)))
-        yield shapes.corners_of(shapes.footprint(place, Base(side, side)))
+        yield laid_on([*shapes.corners_of(shapes.footprint(place, Base(side, side)))], size)
 
 
 def overlap(piece: Piece, other: Piece) -> bool:

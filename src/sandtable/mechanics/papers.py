@@ -10,7 +10,7 @@ from msgspec import json
 from sandtable.kernel.decision import Command, Option, Topic
 from sandtable.kernel.events import Stacked
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import Pile, Side, State
+from sandtable.kernel.state import Pile, Side, State, UnitId
 from sandtable.kernel.view import UNREAD
 
 
@@ -43,6 +43,10 @@ class Papers:
         """What a side has written. In the view of the other side it cannot be read."""
         cards = state.piles.get(paper(side), Pile()).cards
         return self._reader.decode(cards[0]) if cards and cards[0] != UNREAD else []
+
+    def subjects(self, state: State, side: Side) -> set[UnitId]:
+        """The units that a side has written something for: the first of each command."""
+        return {command.units[0] for command in self.written(state, side) if command.units}
 
     def read_out(self, play: Play, sides: Iterable[Side]) -> list[Command]:
         """Everything that both sides have written, in this order of sides; the papers are empty then."""

@@ -1,6 +1,6 @@
 """Lines of supply over the table. They keep off the enemy and cross closed ground only on bridges."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import chain, count
@@ -16,6 +16,7 @@ from sandtable.board.terrain import Strip
 from sandtable.board.wayround import Barred, barred_by, bends, length_of, reached, way_round
 
 BANK = 0.05  # inches outside closed ground at which a bridge begins
+SPOKE = 15  # degrees between the directions in which a line may begin
 SPACING = 3  # inches between the points of an edge that a line tries
 
 Bridge = tuple[Point, Point, float]  # its two ends and its length
@@ -62,6 +63,16 @@ class SupplyLines:
         ends = [(shapes.nearest_in(slab, end), end) for end in edge_points(self.board, edge, (slab.x, slab.y))]
         dry, over = (self.inches(*line) for line in ends), (self.inches_by_bridge(*line) for line in ends)
         return next((inches for inches in chain(dry, over) if inches < inf), inf)
+
+    def beginnings(self, here: Point, inches: float) -> Iterator[Point]:
+        """Where a line may be so many inches from its start: at the start, or all round it on this side of water."""
+        yield here
+        closed = [piece for piece in self.board.terrain if piece.kind in self.closed]
+        for turn in range(0, 360, SPOKE):
+            point = shapes.ahead(here, turn, inches)
+            on_table = shapes.on_table(point, self.board.width, self.board.depth)
+            if on_table and not any(piece.spans(here, point) for piece in closed):
+                yield point
 
     def lead_to_edge(self, starts: Iterable[Point], edge: str) -> bool:
         """Whether a line of any length, over bridges too, leads from one of these points to an edge."""

@@ -123,6 +123,17 @@ def corners_from(board: FreeTable, edge: str) -> list[Point]:
     return corners[first:] + corners[:first]
 
 
+def parts_of_edge(board: FreeTable, edge: str) -> dict[str, tuple[Point, Point]]:
+    """The thirds of an edge and, beside it, the far halves of the flanks, as somebody at that edge sees them."""
+    left, right, far_right, far_left = corners_from(board, edge)
+    one, other = (shapes.along(left, right, shapes.span_of(left, right) * share / 3) for share in (1, 2))
+    return {
+        "left": (left, one), "central": (one, other), "right": (other, right),
+        "left flank": (shapes.midway(left, far_left), far_left),
+        "right flank": (shapes.midway(right, far_right), far_right),
+    }  # fmt: skip
+
+
 def nearest_on_edge(board: FreeTable, edge: str, point: Point) -> Point:
     x, y = point
     return {"south": (x, 0.0), "north": (x, board.depth), "west": (0.0, y), "east": (board.width, y)}[edge]

@@ -154,7 +154,6 @@ def test_nobody_ever_ends_a_forced_move_on_another_or_off_the_table(own, others,
     after = flees(table(f"German I at {own[0]},{own[1]}: 3 infantry", *named, ground=ground), die)
     place = stands(after)
     if place is not None:
-        rest = [disc for i, disc in field(after.state).discs.items() if i != "I"]
-        assert not collides(place.point, RADIUS, rest)
+        assert not collides(place.point, RADIUS, field(after.state).all_but({"I"}))
         assert 1 <= place.x <= 71 and 1 <= place.y <= 47
         assert not after.state.board.ground(place) & {"water"}

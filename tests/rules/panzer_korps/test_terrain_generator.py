@@ -7,17 +7,19 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.view import open_table
-from sandtable.mechanics.generating import Fate
+from sandtable.mechanics.generating import Fate, article
+from sandtable.rules.panzer_korps import RULES
 from sandtable.rules.panzer_korps.book import THEATRES
 from sandtable.rules.panzer_korps.commands import PlaceCrossing
 from sandtable.rules.panzer_korps.facts import FeatureLaid
 from sandtable.rules.panzer_korps.generator import generate, objectives
 from sandtable.rules.panzer_korps.ground import KINDS
-from sandtable.rules.panzer_korps.scenario import check
+from sandtable.rules.panzer_korps.scenario import check, read_scenario
 from sandtable.rules.panzer_korps.tabletop import tabletop
 from sandtable.rules.panzer_korps.terrain_generator import THEATRE, roll_feature, roll_up
 from sandtable.scripted import act, asks
 from sandtable.telling.scenario_file import as_toml
+from sandtable.testing import check_cites, check_ends_by_a_rule, random_game
 
 MIDDLE = (2, 50, 50)  # the second part of the table, at its middle
 
@@ -139,6 +141,26 @@ def test_generated_battles_are_valid_different_and_the_same_for_the_same_seed(th
         check(one)
 
 
+def test_two_objectives_of_a_kind_keep_their_numbers():
+    assert article(["farm 1", "farm 3", "rolling hill 2"]) == {
+        "farm 1": "farm 1", "farm 3": "farm 3", "rolling hill 2": "the rolling hill",
+    }  # fmt: skip
+
+
+def test_a_saved_battle_is_the_battle_that_was_generated():
+    made = generate("12", {"theatre": THEATRES[3]})
+    assert any(piece.kind == "town" for piece in made.map.pieces)
+    assert read_scenario(as_toml(made), "the file") == made
+
+
+@pytest.mark.parametrize("number", range(len(THEATRES)))
+def test_random_players_fight_a_generated_battle_of_each_theatre_to_its_end(number):
+    made = generate(f"fought {number}", {"theatre": THEATRES[number]})
+    *_, game = random_game(RULES, made, frozenset(), str(number))
+    check_ends_by_a_rule(game)
+    check_cites(game)
+
+
 def laid(column, *dice):
     """The features that a throw lays."""
     done = rolled(column, *dice)[1]
@@ -148,14 +170,14 @@ def laid(column, *dice):
 def test_a_town_is_an_objective_and_its_middle_section_is_the_place_to_hold():
     board, features = laid("village/town", 5, *MIDDLE, 6)
     (aim,) = objectives(board, features, "French")
-    assert aim.name == "the town 1" and aim.holder == "French"
+    assert aim.name == "the town" and aim.holder == "French"
     assert aim.piece in ("town 1, section 3", "town 1, section 4")
 
 
 def test_the_foot_of_a_hill_is_the_place_to_hold():
     board, features = laid("hills", 5, *MIDDLE, 2)
     (aim,) = objectives(board, features, "French")
-    assert (aim.name, aim.piece) == ("the cliff hill 1", "cliff hill 1")
+    assert (aim.name, aim.piece) == ("the cliff hill", "cliff hill 1")
 
 
 def test_without_villages_and_hills_the_middle_of_the_table_is_the_objective():

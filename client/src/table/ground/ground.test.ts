@@ -53,6 +53,8 @@ describe('ground', () => {
   it('letters names, but not a name that only says the kind', () => {
     expect(drawLetters(free(box('town', 'Agira')), 'k')).toContain('>Agira<');
     expect(drawLetters(free(box('woods', 'woods 2')), 'k')).not.toContain('>woods 2<');
+    expect(drawLetters(free(box('hill', 'Hill 252.2')), 'k')).toContain('>Hill 252.2<');
+    for (const counted of ['unknown woods 1', 'city 1, section 3', 'two-level hill 2, upper level']) expect(drawLetters(free(box('woods', counted)), 'k')).not.toContain(counted);
   });
 
   it('draws an airfield with runways and a beach with sand, not as roads', () => {

@@ -46,11 +46,14 @@ const EMPTY: Laid['look'][] = ['lake', 'beach'];
 /** Ground that is so full of strokes that a name on it is hard to read. */
 const TEXTURED: Laid['look'][] = ['wood', 'orchard', 'vineyard', 'crops', 'scrub', 'rough', 'marsh', 'trench', 'bunker', 'fieldworks'];
 
+/** Small letters and a number, as a program counts features: "farm 1, wall 2". */
+const COUNTED = /^[a-z][a-z -]* \d+(,|$)/;
+
 /** Whether the name says more than the kind. */
 export function hasName(one: Laid): boolean {
   const { name, kind } = one.feature;
   const bare = name.toLowerCase().replace(/ \d+$/, '');
-  return Boolean(name) && bare !== kind.toLowerCase() && one.look !== 'unknown';
+  return Boolean(name) && bare !== kind.toLowerCase() && one.look !== 'unknown' && !COUNTED.test(name);
 }
 
 export function lettering(laid: readonly Laid[], setting: Setting): string {

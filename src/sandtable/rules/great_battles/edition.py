@@ -17,9 +17,9 @@ from sandtable.kernel.dice import Reading
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play, Rule, rule_by
 from sandtable.kernel.reckoning import Clause, Reckoning, Term, term_of
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Side, SideStep, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
-from sandtable.rules.great_battles.steps import RoundStep, SideStep
+from sandtable.rules.great_battles.steps import RoundStep
 
 P = ParamSpec("P")
 K = TypeVar("K")

@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Counted, Heading, Noted, TurnBegun
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, State
+from sandtable.kernel.state import Side, SideStep, State
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.airborne.drop import land_next
 from sandtable.rules.great_battles.battle.scenario import battle, in_order, players, turns_today
@@ -55,7 +55,7 @@ from sandtable.rules.great_battles.table.sighting import everyone_looks
 from sandtable.rules.great_battles.words import Mark, Tally
 
 
-def both(state: State, *parts: type[steps.SideStep]) -> list[steps.SideStep]:
+def both(state: State, *parts: type[SideStep]) -> list[SideStep]:
     """Each of these steps for both sides, the attacker first."""
     return [part(side) for part in parts for side in in_order(state)]
 
@@ -343,7 +343,7 @@ def resupply(play: Play, step: steps.Resupply) -> None:
 # ---- all steps
 
 
-def for_side(act: Callable[[Play, Side], bool | None]) -> Callable[[Play, steps.SideStep], bool | None]:
+def for_side(act: Callable[[Play, Side], bool | None]) -> Callable[[Play, SideStep], bool | None]:
     """A step that is one act of its side."""
     return lambda play, step: act(play, step.side)
 

@@ -2,13 +2,7 @@
 
 from typing import ClassVar
 
-from sandtable.kernel.state import Side, Step
-
-
-class SideStep(Step, frozen=True):
-    """A step that one side takes."""
-
-    side: Side
+from sandtable.kernel.state import SideStep, Step
 
 
 class SetUpStep(SideStep, frozen=True):

@@ -101,7 +101,7 @@ def give_missions(play: Play, step: AirMissions) -> bool:
 def mission_options(view: State, side: Side) -> Iterator[Option]:
     """What its squadrons and missiles may do, and what they may not."""
     yield Option(NoMoreMissions(side), SEQUENCE)
-    assigned = {command.units[0] for command in PAPERS.written(view, side)}
+    assigned = PAPERS.subjects(view, side)
     for unit in squadrons(view, side):
         busy = Refusal(SEQUENCE, "it has its mission") if unit.id in assigned else None
         yield judged(FlyPatrol(unit.id), SEQUENCE, busy or refuse_patrol(view, unit))

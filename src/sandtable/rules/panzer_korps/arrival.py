@@ -1,6 +1,6 @@
 """Force Groups that come later or leave at midnight: availability, arrival, and where they enter."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
@@ -15,7 +15,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, term_of
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.legs import points_along
-from sandtable.mechanics.zones import corners_from
+from sandtable.mechanics.zones import parts_of_edge
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, D100, cite, scored
 from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited, LeftField
 from sandtable.rules.panzer_korps.field import enemies, field, groups, members, order_of, rating_of
@@ -43,7 +43,7 @@ TOO_NEAR = 3.0  # inches: pk.arrival.zones
 SPACING = 1.0  # inches between points of an edge
 BLOCKED = Refusal(cite("pk.arrival.zones"), f"an enemy is within {TOO_NEAR:g} inches of that point")
 WOODS = {"light woods", "medium woods", "heavy woods", "jungle", UNKNOWN}
-Terrain = Literal["", "mixed", "woods", "swamp", "mountain", "clear"]
+SORTS = {"swamp": {"marsh"}, "mountain": HILLS.keys(), "woods": WOODS}
 
 
 # ---- what the charts ask of a Force Group
@@ -75,18 +75,16 @@ def riding(state: State, group: Unit) -> str:
     return "motorised" if rides <= {"mechanised", "motorised"} else ""
 
 
-def mostly(board: FreeTable) -> Terrain:
+def mostly(board: FreeTable) -> str:
     """What covers more than half of the table: pk.arrival.availability-modifiers."""
     spots = [(x + 0.5, y + 0.5) for x in range(int(board.width)) for y in range(int(board.depth))]
     found = [sort_of(board.ground(Place(*spot))) for spot in spots]
-    sorts: tuple[Terrain, ...] = ("swamp", "mountain", "woods", "clear")
-    return next((sort for sort in sorts if 2 * found.count(sort) > len(found)), "mixed")
+    return next((sort for sort in (*SORTS, "clear") if 2 * found.count(sort) > len(found)), "mixed")
 
 
-def sort_of(kinds: frozenset[str]) -> Terrain:
-    sorts: dict[Terrain, set[str]] = {"swamp": {"marsh"}, "mountain": set(HILLS), "woods": WOODS}
-    usual: Terrain = "clear" if kinds <= {"road"} else "mixed"
-    return next((sort for sort, those in sorts.items() if not kinds.isdisjoint(those)), usual)
+def sort_of(kinds: frozenset[str]) -> str:
+    usual = "clear" if kinds <= {"road"} else "mixed"
+    return next((sort for sort, those in SORTS.items() if not kinds.isdisjoint(those)), usual)
 
 
 # ---- availability
@@ -229,16 +227,8 @@ def leave(play: Play, group: Unit) -> None:
 
 
 def entry_line(state: State, side: Side, zone: str) -> tuple[Point, Point]:
-    """The part of a table edge over which a Force Group enters. Left and right are as its owner sees them."""
-    left, right, far_right, far_left = corners_from(table(state), battle(state).edge(side))
-    match zone:
-        case "left flank":
-            return shapes.midway(left, far_left), far_left
-        case "right flank":
-            return shapes.midway(right, far_right), far_right
-    third = shapes.span_of(left, right) / 3
-    start = {"left": 0.0, "central": third, "right": 2 * third}[zone]
-    return shapes.along(left, right, start), shapes.along(left, right, start + third)
+    """The part of a table edge over which a Force Group enters."""
+    return parts_of_edge(table(state), battle(state).edge(side))[zone]
 
 
 def refuse_entry(state: State, side: Side, point: Point) -> Refusal | None:

@@ -20,9 +20,9 @@ from sandtable.rules.panzer_korps.book import BOOK, D6, cite
 from sandtable.rules.panzer_korps.commands import PAPERS, Bombard, BombardNoMore, LaySmoke
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.facts import Bombarded, Shelled, segments_so_far
-from sandtable.rules.panzer_korps.field import calibre_of, enemies, entry, field, is_deployed, is_known, status
+from sandtable.rules.panzer_korps.field import calibre_of, enemies, entry, field, is_deployed, is_known
 from sandtable.rules.panzer_korps.fire import fire_against_cover
-from sandtable.rules.panzer_korps.gunnery import GUN_DIE, INDIRECT, QUALITY, Aim, Die, cover_in
+from sandtable.rules.panzer_korps.gunnery import INDIRECT, QUALITY, Aim, Die, cover_in, gun_die
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.scenario import Formation, battle, table
 from sandtable.rules.panzer_korps.sighting import cover_of, is_entrenched
@@ -66,7 +66,7 @@ def target_options(view: State, side: Side) -> Iterator[Option]:
 
 
 def refuse_battery(state: State, unit: Unit) -> Refusal | None:
-    if unit.id in {one.units[0] for one in PAPERS.written(state, unit.side)}:
+    if unit.id in PAPERS.subjects(state, unit.side):
         return Refusal(WHO, "a battery bombards once in a turn")
     if Mark.OFF_TABLE in unit.marks:
         return None
@@ -181,10 +181,7 @@ def attack(play: Play, before: State, unit: Unit, target: Unit) -> int:
 
 def indirect_die(state: State, unit: Unit) -> int:
     """There is no upper limit of calibre; 0: it cannot fire."""
-    found = status(state, unit)
-    column = "suppressed" if found == "Suppressed" else "formed"
-    die = GUN_DIE.die(min(calibre_of(entry(state, unit)), HEAVIEST), column)
-    return 0 if die is None or found == "Fragmented" else die
+    return gun_die(state, unit, min(calibre_of(entry(state, unit)), HEAVIEST))
 
 
 DUG_IN = "target entrenched"

@@ -20,9 +20,9 @@ from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.day_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.dogfights import air_fire_adds, air_fire_die, air_morale, damage_by_fire, pair_patrols
-from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formations, is_able, is_afv, status
+from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formations, is_able, is_afv
 from sandtable.rules.panzer_korps.fire import fire_against_cover
-from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, Aim, Die, cover_in, ranges_of
+from sandtable.rules.panzer_korps.gunnery import QUALITY, Aim, Die, cover_in, gun_die, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.sighting import cover_of
@@ -79,15 +79,11 @@ def flak_calibre(state: State, unit: Unit) -> int | None:
     return max(attached, default=None)
 
 
-def flak_die(state: State, unit: Unit, calibre: int) -> int | None:
-    return GUN_DIE.die(calibre, "suppressed" if status(state, unit) == "Suppressed" else "formed")
-
-
 def refuse_flak(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal | None:
     """Guns fire once, at a strike whose target lies within their long range."""
     if Did.FLAK in unit.spent:
         return Refusal(FLAK, "it has fired in this phase")
-    if Mark.COLUMN in unit.marks or not is_able(state, unit) or not flak_die(state, unit, calibre):
+    if Mark.COLUMN in unit.marks or not is_able(state, unit) or not gun_die(state, unit, calibre):
         return Refusal(FLAK, "it has no anti-aircraft guns that can fire")
     target = strike.linked(Tie.STRIKES)[0]
     near = target in field(state).slabs and field(state).gap(unit.id, target) <= ranges_of(calibre)[1]
@@ -97,8 +93,7 @@ def refuse_flak(state: State, unit: Unit, calibre: int, strike: Unit) -> Refusal
 @rule("pk.air.anti-aircraft")
 def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
     """The FIRE DIE of the calibre with the quality of the crews alone, against the AIR TARGET DIE."""
-    die = flak_die(play.state, unit, flak_calibre(play.state, unit) or 0) or 0
-    formation = entry(play.state, unit)
+    die, formation = gun_die(play.state, unit, flak_calibre(play.state, unit) or 0), entry(play.state, unit)
     crews = formation if unit.kind == Type.ANTI_AIRCRAFT else replace(formation, gun="")
     adds: tuple[Term, ...] = QUALITY.that_apply(crews)
     play.emit(Spent(unit.id, Did.FLAK))

@@ -98,10 +98,14 @@ def judge(play: Play, combat: Combat, inflicted: Mapping[UnitId, int]) -> bool:
     return won
 
 
-def beat(play: Play, losers: tuple[UnitId, ...]) -> None:
+def settle(play: Play, combat: Combat, losers: tuple[UnitId, ...], *, driven: bool) -> None:
+    """After the blows: who is beaten, who is driven back, and whose equipment is taken."""
     for i in losers:
         if not is_lost(play, i):
             play.emit(Beaten(i), OUTCOME)
+    if driven:
+        drive_back(play, losers)
+    take_equipment(play, combat)
 
 
 @rule("pk.close-assault.outcome")

@@ -14,7 +14,7 @@ from sandtable.mechanics.regions import LeftGround
 from sandtable.mechanics.tolls import START
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, cite
-from sandtable.rules.panzer_korps.close_assault import Combat, beat, drive_back, exchange, take_equipment
+from sandtable.rules.panzer_korps.close_assault import Combat, exchange, settle
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
 from sandtable.rules.panzer_korps.disorder import is_lost
 from sandtable.rules.panzer_korps.facts import CombatOver
@@ -42,10 +42,7 @@ def close_combat(play: Play, step: steps.CloseCombat) -> bool:
     held = {i: play.state.units[i].at.point for i in combat.defenders}
     won = exchange(play, combat, strikes_of(play, combat))
     play.emit(CombatOver(combat.everybody))
-    losers = combat.defenders if won else combat.attackers
-    beat(play, losers)
-    drive_back(play, losers)
-    take_equipment(play, combat)
+    settle(play, combat, combat.defenders if won else combat.attackers, driven=True)
     if won:
         move_up(play, combat, held)
     return True
@@ -128,7 +125,7 @@ class HeldGround(LeftGround):
     def __init__(self, state: State, unit: Unit, held: tuple[Point, ...]) -> None:
         super().__init__(unit.id, unit.at, held, ADVANCE, RADIUS)
         self.board, self.tolls = table(state), tolls_for(entry(state, unit))
-        self.others = [disc for i, disc in field(state).discs.items() if i != unit.id]
+        self.others = field(state).all_but({unit.id})
 
     def why_not(self, place: Place) -> Refusal | None:
         if not self.is_on(place):
@@ -158,8 +155,5 @@ def wins_overrun(play: Play, attacker: UnitId, target: UnitId) -> bool:
     """One round of close assault at once. True: the enemy has given way, and the move goes on."""
     combat = Combat((attacker,), (target,))
     won = exchange(play, combat, {attacker: target, target: attacker})
-    beat(play, combat.defenders if won else combat.attackers)
-    if won:
-        drive_back(play, combat.defenders)
-    take_equipment(play, combat)
+    settle(play, combat, combat.defenders if won else combat.attackers, driven=won)
     return won and play.state.units[attacker].place is not None and attacker not in field(play.state).contacts

@@ -10,7 +10,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Term, term_of
+from sandtable.kernel.reckoning import Term, counting, term_of
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, ELITE, HARDENED, REGULAR, VETERAN, cite, scored
 from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
@@ -82,8 +82,8 @@ def decision_terms(state: State, group: UnitId) -> tuple[Term, ...]:
     own = field(state).of_group[group]
     size = SIZES.figure(len(own)) or 0
     leaders = sum(one.kind == Kind.LEADER and one.aboard in own for one in state.units.values())
-    terms = term_of(size, told(len(own), "formation"), MODIFIERS), Term(leaders, told(leaders, "leader"), MODIFIERS)
-    return tuple(term for term in terms if term.value)
+    attached = Term(leaders, told(leaders, "leader"), MODIFIERS)
+    return counting(term_of(size, told(len(own), "formation"), MODIFIERS), attached)
 
 
 def colour_of(state: State, group: UnitId) -> str:

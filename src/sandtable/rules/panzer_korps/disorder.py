@@ -9,16 +9,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D4, Status, cite, scored
 from sandtable.rules.panzer_korps.facts import Captured, Disordered, Dispersed, LeaderLost, SawFlight
-from sandtable.rules.panzer_korps.field import (
-    STATUSES,
-    enemies,
-    entry,
-    field,
-    formations,
-    leaders_with,
-    nation_of,
-    status,
-)
+from sandtable.rules.panzer_korps.field import enemies, entry, fatal, field, formations, leaders_with, nation_of, status
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Tally, Tie, Type
@@ -115,9 +106,9 @@ NATIONS: Modifiers[Origin] = Modifiers(BOOK, "terrain-disorder-modifiers", [
 def bog_down(play: Play, unit_id: UnitId) -> None:
     """Terrain alone never disperses a formation."""
     unit = play.state.units[unit_id]
-    fatal = entry(play.state, unit).companies * (len(STATUSES) - 1)
+    most = fatal(entry(play.state, unit)) - 1
     trouble = bad_ground_mild if MILD in play.state.variants else bad_ground
-    disorder(play, unit_id, min(trouble(play, unit_id), fatal - 1 - unit.tallies[Tally.DISORDER]))
+    disorder(play, unit_id, min(trouble(play, unit_id), most - unit.tallies[Tally.DISORDER]))
 
 
 @rule("pk.move.terrain-disorder")

@@ -11,7 +11,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Term
+from sandtable.kernel.reckoning import Term, counting
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
@@ -249,8 +249,7 @@ def air_morale(play: Play, unit_id: UnitId, round: int = 0, *, bombing: bool = F
     quality = squadron_of(play.state, unit).quality
     die = MORALE_DIE.sides(quality, "die")
     bonus = BOOK.term(MORALE_DIE.figure(quality, "bonus") or 0, quality, "pk.air.morale")
-    nerve = MORALE_MODIFIERS.that_apply(Nerve(play.state, unit, max(round - 1, 0), bombing))
-    adds = (bonus, *nerve) if bonus.value else nerve
+    adds = counting(bonus, *MORALE_MODIFIERS.that_apply(Nerve(play.state, unit, max(round - 1, 0), bombing)))
     total = scored(play, Throw("air morale", f"morale of {unit_id}", unit_id), DICE[die], adds)
     if RESULTS.text(total, "result") == ABORT:
         play.emit(WentHome(unit_id, "must abort"))

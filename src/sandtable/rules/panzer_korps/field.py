@@ -1,15 +1,16 @@
 """Who stands where and in what state: formations, Force Groups, leaders."""
 
 from collections.abc import Iterable
+from itertools import product
 
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.layout import Layout
+from sandtable.mechanics.discs import DiscLayout
 from sandtable.rules.panzer_korps.book import BOOK, Status
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
-from sandtable.rules.panzer_korps.words import ORDERS, TYPES, Kind, Mark, Tally, Tie, Trait, Type
+from sandtable.rules.panzer_korps.words import ORDERS, TYPES, Did, Kind, Mark, Tally, Tie, Trait, Type
 
 RADIUS = 1.0  # inches: pk.setup.measuring
 DISC = Base(2 * RADIUS, 2 * RADIUS, disc=True)
@@ -21,14 +22,15 @@ FORMATIONS = frozenset(TYPES)
 REPLACEMENT = "E"  # the rating of a leader who replaces a lost one: pk.organisation.decorated-leaders
 
 
-class Field(Layout):
+class Field(DiscLayout):
     """The discs of the formations on the table."""
 
     def __init__(self, state: State) -> None:
         found = [unit for unit in state.units.values() if unit.place is not None and unit.kind in FORMATIONS]
-        super().__init__({one.id: shapes.footprint(one.at, DISC) for one in found})
+        slabs = {one.id: shapes.footprint(one.at, DISC) for one in found}
+        super().__init__(slabs, {one.id: one.side for one in found})
         self.of_side = {side: [one.id for one in found if one.side == side] for side in state.sides}
-        self.discs = {one.id: (one.at.x, one.at.y, RADIUS) for one in found}
+        self.points = {one.id: one.at.point for one in found}
         self.of_group: dict[UnitId, list[UnitId]] = {}
         for one in found:
             self.of_group.setdefault(group_id(one), []).append(one.id)
@@ -37,11 +39,14 @@ class Field(Layout):
     @lazy
     def close(self) -> list[tuple[UnitId, UnitId, float]]:
         """Enemies within 2 inches of each other, and their distance."""
-        ours, theirs = self.of_side.values()
-        spans = (
-            (a, b, shapes.span_of(self.discs[a][:2], self.discs[b][:2]) - 2 * RADIUS) for a in ours for b in theirs
-        )
+        pairs = product(*self.of_side.values())
+        spans = ((a, b, shapes.span_of(self.points[a], self.points[b]) - 2 * RADIUS) for a, b in pairs)
         return [pair for pair in spans if shapes.within(pair[2], CLOSE)]
+
+    @lazy
+    def neighbours(self) -> dict[UnitId, list[UnitId]]:
+        """Those of each formation that has any."""
+        return paired((a, b) for a, b, _ in self.close)
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
@@ -78,6 +83,11 @@ def is_formation(unit: Unit) -> bool:
 def formations(state: State, side: Side) -> list[Unit]:
     """Those of a side on the table."""
     return [state.units[i] for i in field(state).of_side[side]]
+
+
+def standing(state: State) -> list[Unit]:
+    """Those of both sides."""
+    return [unit for side in state.sides for unit in formations(state, side)]
 
 
 def enemies(state: State, side: Side) -> list[Unit]:
@@ -134,6 +144,16 @@ def rating_of(state: State, group: Unit) -> str:
     return REPLACEMENT
 
 
+def order_for(state: State, unit: Unit) -> str:
+    """The order of its Force Group."""
+    return order_of(group_of(state, unit))
+
+
+def led_by(state: State, unit: Unit) -> str:
+    """The rating of the leader of its Force Group."""
+    return rating_of(state, group_of(state, unit))
+
+
 def cinc_rating(state: State, side: Side) -> str:
     """pk.command.rating-cinc"""
     army = battle(state).army(side)
@@ -173,14 +193,27 @@ def calibre_of(formation: Formation) -> int:
 
 STATUSES: tuple[Status, ...] = tuple(row[1] for row in BOOK.table("status").rows)  # type: ignore[misc]
 
+REMEMBERED: dict[Status, str] = {"Suppressed": Did.WAS_SUPPRESSED, "Fragmented": Did.WAS_FRAGMENTED}  # through a turn
+
 
 def status_at(companies: int, markers: int) -> Status:
     """pk.disorder.status: a step for each marker a company."""
     return STATUSES[min(markers // companies, len(STATUSES) - 1)]
 
 
+def fatal(one: Formation) -> int:
+    """pk.disorder.status: the markers that disperse it."""
+    return one.companies * (len(STATUSES) - 1)
+
+
 def status(state: State, unit: Unit) -> Status:
     return status_at(entry(state, unit).companies, unit.tallies[Tally.DISORDER])
+
+
+def is_worse(state: State, unit: Unit) -> bool:
+    """Whether its status is worse than at the start of the turn."""
+    was = next((before for before, did in REMEMBERED.items() if did in unit.spent), STATUSES[0])
+    return STATUSES.index(status(state, unit)) > STATUSES.index(was)
 
 
 def is_able(state: State, unit: Unit) -> bool:

@@ -11,13 +11,12 @@ from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_cho
 from sandtable.kernel.events import Marked, Noted, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Term
+from sandtable.kernel.reckoning import Term, counting
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
-from sandtable.rules.panzer_korps.field import field, formations, group_of, is_able, nation_of, order_of, rating_of
+from sandtable.rules.panzer_korps.field import field, formations, is_able, led_by, nation_of, order_for, standing
 from sandtable.rules.panzer_korps.steps import Fieldworks
-from sandtable.rules.panzer_korps.victory import standing
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Type
 
 TIME = "Day Segments to complete"
@@ -53,9 +52,8 @@ PRINTED, SIGNS_SWAPPED = modifiers(AS_PRINTED, 1), modifiers(AS_SWAPPED, -1)
 
 
 def dig_adds(state: State, unit: Unit) -> tuple[Term, ...]:
-    digger = Digger(rating_of(state, group_of(state, unit)), nation_of(state, unit))
-    terms = (SIGNS_SWAPPED if SWAPPED in state.variants else PRINTED).that_apply(digger)
-    return tuple(term for term in terms if term.value)
+    digger = Digger(led_by(state, unit), nation_of(state, unit))
+    return counting(*(SIGNS_SWAPPED if SWAPPED in state.variants else PRINTED).that_apply(digger))
 
 
 def digs_in_vain(state: State, unit: Unit) -> bool:
@@ -67,7 +65,7 @@ def digs_in_vain(state: State, unit: Unit) -> bool:
 refuse_digging: Reasons[[State, Unit]] = Reasons(
     BOOK,
     ("pk.command.orders", "only a Force Group on Hold digs in",
-     lambda state, unit: not MAY_DIG[order_of(group_of(state, unit))]),
+     lambda state, unit: not MAY_DIG[order_for(state, unit)]),
     (DIGGING, "neither AFVs nor wagons dig in", lambda state, unit: unit.kind in (Type.AFV, Type.WAGONS)),
     (DIGGING, "it is in Transit Column", lambda state, unit: Mark.COLUMN in unit.marks),
     (DIGGING, "it is Fragmented or Panicked", lambda state, unit: not is_able(state, unit)),

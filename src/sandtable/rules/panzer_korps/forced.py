@@ -56,8 +56,7 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
     home = EDGES[battle(state).edge(unit.side)]
     straight = shapes.bearing(foe.at.point, unit.at.point) if foe else home
     way = most_open(way_along(state, unit, bearing, inches) for bearing in turning_home(straight, home, MOST))
-    others = [disc for i, disc in field(state).discs.items() if i != unit.id]
-    place = first_room(table(state), unit.at, way, DISC, others)  # pk.move.passing
+    place = first_room(table(state), unit.at, way, DISC, field(state).all_but({unit.id}))  # pk.move.passing
     if place is None:
         retire(play, unit.id, "driven off the table")
         return way.gone
@@ -73,10 +72,9 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
 
 def way_along(state: State, unit: Unit, bearing: int, inches: float) -> Way:
     """The ground takes its deductions; an enemy nearby and impassable ground stop it."""
-    here, layout = unit.at.point, field(state)
+    here = unit.at.point
     goal = shapes.ahead(here, bearing, inches + BEYOND)
-    foes = [layout.discs[one.id] for one in enemies(state, unit.side)]
-    met = inches_to_enemy(here, goal, RADIUS, foes, NEAR)
+    met = inches_to_enemy(here, goal, RADIUS, field(state).against(unit.side), NEAR)
     gone, closed = tolls_for(entry(state, unit)).farthest(table(state), inches, here, goal)
     return Way(bearing, gone, max(min(met, closed) - HAIR, 0.0))
 

@@ -10,17 +10,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board import shapes
-from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
-from sandtable.board.tablemap import TableMap, map_of
-from sandtable.board.terrain import Piece
+from sandtable.board.tablemap import map_of
 from sandtable.book.parsed import parsed
 from sandtable.kernel.play import Play
 from sandtable.kernel.view import open_table
 from sandtable.mechanics import checks
-from sandtable.mechanics.generating import Fate, slug
-from sandtable.mechanics.landmarks import middle_of
+from sandtable.mechanics.generating import Fate, article, nearest_hearts, slug
 from sandtable.rules.panzer_korps import scenario
 from sandtable.rules.panzer_korps.book import RATINGS, SEASONS, THEATRES
 from sandtable.rules.panzer_korps.facts import FeatureLaid
@@ -55,7 +51,6 @@ class Lists(Struct, frozen=True):
 LISTS = msgspec.convert(parsed("sandtable.rules.panzer_korps", "forces.toml"), Lists)
 STARTS: tuple[scenario.Start, ...] = ("table", "roll")  # of a side's first group and of the others
 AIMS = 3
-SIZE = (72.0, 48.0)
 WINNING = (
     "3 points for each of {}, 1 for each enemy formation dispersed or retired (2 for tanks), 1 for captured "
     "equipment, at the end of Evening. A side whose army breaks loses at once."
@@ -82,7 +77,7 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
         size=f"{sum(1 for side in (attacker, defender) for _ in side.formations)} formations",
         climate="winter" if sky == "snow" else "arid" if "Africa/" in theatre else "temperate",
         year=year, season=season, theatre=theatre, weather=(scenario.Weather(sky),) if sky else (), first=attacker.name,
-        defender=defender.name, start="Morning", last="Evening", map=TableMap(SIZE), side=(attacker, defender),
+        defender=defender.name, start="Morning", last="Evening", side=(attacker, defender),
     )  # fmt: skip
     play = Play(opening(blank, frozenset()), fate, open_table)
     roll_up(play)
@@ -100,22 +95,10 @@ def generate(seed: str, chosen: Mapping[str, str]) -> scenario.KorpsScenario:
 
 def objectives(board: FreeTable, features: Iterable[FeatureLaid], holder: str) -> tuple[scenario.Objective, ...]:
     """Villages, towns and hills near the middle of the table; without any, the middle."""
-    middle = board.width / 2, board.depth / 2
-    hearts = [(feature.name, heart) for feature in features if (heart := heart_of(feature))]
-    hearts.sort(key=lambda one: (one[1].kind not in BUILT_UP, inches_from(one[1], middle)))
-    found = tuple(scenario.Objective(f"the {name}", piece=heart.name, holder=holder) for name, heart in hearts[:AIMS])
-    return found or (scenario.Objective("the middle", at=middle, holder=holder),)
-
-
-def heart_of(feature: FeatureLaid) -> Piece | None:
-    """The piece of it to hold: the foot of a hill, the section in the middle of a town; None: it is no objective."""
-    wanted = [piece for piece in feature.laid if piece.kind in BUILT_UP | set(HILLS)]
-    corners = [point for piece in wanted for point in piece.points]
-    return min(wanted, key=lambda piece: (piece.level, inches_from(piece, middle_of(corners))), default=None)
-
-
-def inches_from(piece: Piece, point: Point) -> float:
-    return shapes.span_of(middle_of(piece.points), point)
+    hearts = nearest_hearts(((feature.name, feature.laid) for feature in features), (BUILT_UP, HILLS), board)[:AIMS]
+    named = article([name for name, _ in hearts])
+    found = tuple(scenario.Objective(named[name], piece=heart.name, holder=holder) for name, heart in hearts)
+    return found or (scenario.Objective("the middle", at=(board.width / 2, board.depth / 2), holder=holder),)
 
 
 # ---- forces
@@ -129,12 +112,13 @@ def army(fate: Fate, name: str, nation: str, year: int, edge: Literal["south", "
 
 
 def group(fate: Fate, name: str, nation: str, year: int, number: int, start: scenario.Start) -> scenario.Group:
-    """Three or four battalions under a leader."""
-    title = f"{name} group {number}"
+    """Three or four battalions under a leader. Those of the second group are number 21 and so on."""
     makings = [infantry, infantry, armour if fate.die(6) >= 3 else infantry, guns if fate.die(6) >= 4 else infantry]
-    made = [make(fate, nation, year, f"{title}, {place}") for place, make in enumerate(makings[: 2 + fate.die(2)], 1)]
-    made.append(artillery(fate, nation, f"{title}, artillery"))
+    numbered = enumerate(makings[: 2 + fate.die(2)], 10 * number + 1)
+    made = [make(fate, nation, year, f"{name} {CALLED[make]} {place}") for place, make in numbered]
+    made.append(artillery(fate, nation, f"{name} artillery {number}"))
     rating = RATINGS[(fate.die(6) + fate.die(4)) // 2]
+    title = f"{name} group {number}"
     return scenario.Group(title, rating, tuple(made), decorated=fate.die(6) // 4, starts=start)
 
 
@@ -159,3 +143,6 @@ def guns(fate: Fate, nation: str, year: int, name: str) -> scenario.Formation:
 
 def artillery(fate: Fate, nation: str, name: str) -> scenario.Formation:
     return scenario.Formation(name, Type.ARTILLERY, quality(fate), 3, 105, ride="motorised", off_table=True)
+
+
+CALLED = {infantry: "infantry", armour: "tanks", guns: "anti-tank guns"}

@@ -35,11 +35,10 @@ def terrain(feature: str, *, line: bool = False) -> Terrain:
 
 
 # The rows of the table under the names that maps have for them.
-LINEAR = {
-    "stream": "stream, fordable", "gully": "gully", "wall": "wall, hedge, fence", "hedge": "wall, hedge, fence",
-    "fence": "wall, hedge, fence",
-}  # fmt: skip
+BORDERS = frozenset({"stream", "gully", "wall", "hedge", "fence"})  # linear features that give cover behind them
 OTHERS = {
+    "stream": "stream, fordable", "wall": "wall, hedge, fence", "hedge": "wall, hedge, fence",
+    "fence": "wall, hedge, fence",
     "bridge": "ford or bridge", "ford": "ford or bridge", "water": "cliff or chasm", "cliff": "cliff or chasm",
     "chasm": "cliff or chasm", "depression": "large depression", "tall brush": "tall brush or hedgerow",
     "vineyard": "heavy growth or vineyard", "town": "town section", "city": "city section",
@@ -49,13 +48,9 @@ OTHERS = {
 }  # fmt: skip
 SAME = (
     "road", "light woods", "medium woods", "heavy woods", "jungle", "minor river", "major river", "beach",
-    "broken ground", "brush", "farm", "village", "snow bank",
+    "broken ground", "brush", "farm", "village", "snow bank", "gully",
 )  # fmt: skip
-KINDS: dict[str, Terrain] = {
-    **{kind: terrain(kind) for kind in SAME},
-    **{kind: terrain(row) for kind, row in OTHERS.items()},
-    **{kind: terrain(row, line=True) for kind, row in LINEAR.items()},
-}
+KINDS = {kind: terrain(row, line=kind in BORDERS) for kind, row in ({kind: kind for kind in SAME} | OTHERS).items()}
 CLOSED = frozenset(kind for kind, of in KINDS.items() if of.entry in (IMPASSABLE, LARGE_RIVER))
 WIDTHS = {"road": ROAD, "bridge": ROAD, "ford": ROAD, "stream": 1.0, "minor river": 1.0, "major river": 1.0}
 DRAWN = {

@@ -31,13 +31,12 @@ from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
 from sandtable.rules.panzer_korps.words import Did, How, Mark, Type
 
-UNITS, GO, RATES, QUALITY = map(
-    cite, ("pk.decision.move-units", "pk.move.allowance", "pk.move.rates", "pk.move.quality")
-)
+GO, RATES, QUALITY = map(cite, ("pk.move.allowance", "pk.move.rates", "pk.move.quality"))
 GROUND, ONCE, ROAD = map(cite, ("pk.move.terrain", "pk.move.terrain-once", "pk.move.road"))
 STATES, FACING, DOUBLES = map(cite, ("pk.organisation.states", "pk.organisation.facing", "pk.move.double-quick"))
 CONTACT, CHARGE, OVERRUN = map(cite, ("pk.move.contact", "pk.move.charge", "pk.overrun.procedure"))
-LEAVE, FREE, NIGHT = map(cite, ("pk.victory.withdrawal", "pk.decision.free-move", "pk.day-segments.midnight"))
+UNITS, FREE = map(cite, ("pk.decision.move-units", "pk.decision.free-move"))
+LEAVE, NIGHT = map(cite, ("pk.victory.withdrawal", "pk.day-segments.midnight"))
 NO_HURRY = Refusal(DOUBLES, "only foot infantry in good order moves at the double quick")
 NO_CHANGE = Refusal(STATES, "its state does not change in that way")
 

@@ -93,14 +93,18 @@ class Aim(NamedTuple):
 
 def fire_die(state: State, unit: Unit) -> int | None:
     """pk.fire.infantry-die, pk.fire.afv-die: by quality or by calibre; None: it cannot fire."""
-    found = status(state, unit)
-    if found == "Fragmented" or unit.kind == Type.WAGONS:
+    formation, now = entry(state, unit), status(state, unit)
+    if now == "Fragmented" or unit.kind == Type.WAGONS:
         return None
-    column = "suppressed" if found == "Suppressed" else "formed"
-    formation = entry(state, unit)
     if unit.kind in ON_FOOT:
-        return INFANTRY_DIE.die(formation.quality, column)
-    return GUN_DIE.die(calibre_of(formation), column)
+        return INFANTRY_DIE.die(formation.quality, now.lower())
+    return gun_die(state, unit, calibre_of(formation)) or None
+
+
+def gun_die(state: State, unit: Unit, calibre: int) -> int:
+    """The die of guns of a calibre, also indirect and against aircraft; 0: they cannot fire."""
+    now = status(state, unit)
+    return 0 if now == "Fragmented" else GUN_DIE.die(calibre, now.lower()) or 0
 
 
 class Shot:

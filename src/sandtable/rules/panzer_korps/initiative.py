@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Term, term_of
+from sandtable.kernel.reckoning import Term, counting, term_of
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import PAPERS, AddInitiative, SubtractInitiative
@@ -75,9 +75,8 @@ def initiative_adds(state: State, side: Side) -> tuple[Term, ...]:
     """Its CinC's figure; with the variant also the minus figure of a good enemy CinC."""
     own, enemy = cinc_rating(state, side), cinc_rating(state, state.foe(side))
     column = "minus" if SubtractInitiative(side) in PAPERS.written(state, side) else "plus"
-    terms = [term_of(FIGURES.number(own, column), f"CinC rated {own}", MODIFIERS)]
-    if BOTH_DICE in state.variants and enemy in GOOD:
-        terms.append(
-            term_of(FIGURES.number(enemy, "minus"), f"enemy CinC rated {enemy}", cite("pk.initiative.both-dice"))
-        )
-    return tuple(term for term in terms if term.value)
+    term = term_of(FIGURES.number(own, column), f"CinC rated {own}", MODIFIERS)
+    if BOTH_DICE not in state.variants or enemy not in GOOD:
+        return counting(term)
+    minus, label = FIGURES.number(enemy, "minus"), f"enemy CinC rated {enemy}"
+    return counting(term, term_of(minus, label, cite("pk.initiative.both-dice")))

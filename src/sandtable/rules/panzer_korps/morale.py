@@ -13,20 +13,11 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.sightlines import End
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.bombardment import origin
-from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, Status, cite, scored
+from sandtable.rules.panzer_korps.book import BOOK, DICE, HARDENED, PARTISAN, cite, scored
 from sandtable.rules.panzer_korps.commands import TakeTest, TakeTests
 from sandtable.rules.panzer_korps.disorder import disorder, is_lost, leave, seen_to_break, seen_to_flee
 from sandtable.rules.panzer_korps.facts import Panicked
-from sandtable.rules.panzer_korps.field import (
-    STATUSES,
-    decorated_with,
-    entry,
-    field,
-    formations,
-    group_of,
-    rating_of,
-    status,
-)
+from sandtable.rules.panzer_korps.field import decorated_with, entry, field, formations, is_worse, led_by, standing
 from sandtable.rules.panzer_korps.forced import fall_back, flee
 from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie, Trait
@@ -35,7 +26,6 @@ MOST_SEEN = 3  # enemies that flee: pk.morale.modifiers
 DIE = Grid(BOOK.table("morale-die"))
 RESULTS = Grid(BOOK.table("morale-results"), rows=Scores)
 _, _, _, FALL_BACK, PANIC = (row[1] for row in BOOK.table("morale-results").rows)
-WAS: dict[str, Status] = {Did.WAS_SUPPRESSED: "Suppressed", Did.WAS_FRAGMENTED: "Fragmented"}
 WHEN = cite("pk.morale.when")
 NO_TEST = Refusal(WHEN, "it has no reason to test, or others test before it")
 
@@ -50,7 +40,7 @@ class Nerve:
         self.unit, self.formation = unit, entry(state, unit)
         self.decorated = decorated_with(state, unit)
         self.covered = any(in_cover(state, unit, one) for one in (None, *attackers(state, unit)))
-        self.rating = rating_of(state, group_of(state, unit))
+        self.rating = led_by(state, unit)
 
 
 def attackers(state: State, unit: Unit) -> Iterator[End]:
@@ -153,16 +143,9 @@ def testers(state: State, side: Side) -> list[UnitId]:
     return first or [unit.id for unit in untested if Did.SAW_BREAK in unit.spent]
 
 
-def is_worse(state: State, unit: Unit) -> bool:
-    """Whether its status is worse than at the start of the turn."""
-    was = next((before for did, before in WAS.items() if did in unit.spent), STATUSES[0])
-    return STATUSES.index(status(state, unit)) > STATUSES.index(was)
-
-
 @rule("pk.morale.panic-state")
 def end_panics(play: Play) -> None:
     """Whoever panicked in an earlier turn has come to its senses."""
-    for side in play.state.sides:
-        for unit in formations(play.state, side):
-            if Mark.PANICKED in unit.marks and Did.FLED not in unit.spent:
-                play.emit(Unmarked(unit.id, Mark.PANICKED))
+    for unit in standing(play.state):
+        if Mark.PANICKED in unit.marks and Did.FLED not in unit.spent:
+            play.emit(Unmarked(unit.id, Mark.PANICKED))

@@ -18,13 +18,11 @@ from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.field import (
     CONTACT,
     RADIUS,
-    enemies,
     entry,
     field,
-    group_of,
     is_deployed,
     known_enemies,
-    order_of,
+    order_for,
     status,
 )
 from sandtable.rules.panzer_korps.gunnery import ranges
@@ -66,12 +64,11 @@ class Mover:
 
     @lazy
     def foes(self) -> list[Disc]:
-        discs = field(self.state).discs
-        return [discs[one.id] for one in enemies(self.state, self.unit.side)]
+        return field(self.state).against(self.unit.side)
 
     @lazy
     def others(self) -> list[Disc]:
-        return [disc for i, disc in field(self.state).discs.items() if i != self.unit.id]
+        return field(self.state).all_but({self.unit.id})
 
     @lazy
     def known(self) -> list[tuple[Point, float]]:
@@ -91,7 +88,7 @@ class Mover:
 
     @lazy
     def order(self) -> str:
-        return order_of(group_of(self.state, self.unit))
+        return order_for(self.state, self.unit)
 
     @lazy
     def doubles(self) -> bool:

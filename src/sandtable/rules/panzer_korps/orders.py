@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.board import shapes
-from sandtable.board.place import Point
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Refusal, Topic, judged
@@ -51,7 +49,6 @@ TOO_FAR = Refusal(ATTACH, f"that formation is more than {NEAR:g} inches away")
 # ---- supply
 
 FREE, OFF = 6.0, 6.0  # inches: pk.logistics.supply
-SPOKE = 15  # degrees between the directions in which a line may begin
 
 
 @rule("pk.logistics.supply")
@@ -63,19 +60,9 @@ def trace_supply(play: Play) -> None:
         lines = SupplyLines(table(state), able, OFF, CLOSED, CROSSINGS)
         edges = battle(state).edge(side), *battle(state).army(side).supply
         for unit in formations(state, side):
-            supplied = any(lines.lead_to_edge(beginnings(state, unit), edge) for edge in edges)
+            here = unit.at.point
+            supplied = any(lines.lead_to_edge(lines.beginnings(here, RADIUS + FREE), edge) for edge in edges)
             play.emit_if_new((Unmarked if supplied else Marked)(unit.id, Mark.OUT_OF_SUPPLY))
-
-
-def beginnings(state: State, unit: Unit) -> Iterator[Point]:
-    """Where a line may be when the enemy begins to matter: at the formation, or 6 inches from it."""
-    board, here = table(state), unit.at.point
-    yield here
-    closed = [piece for piece in board.terrain if piece.kind in CLOSED]
-    for turn in range(0, 360, SPOKE):
-        point = shapes.ahead(here, turn, RADIUS + FREE)
-        if shapes.on_table(point, board.width, board.depth) and not any(piece.spans(here, point) for piece in closed):
-            yield point
 
 
 def share_cut_off(state: State, group: UnitId) -> float:
@@ -160,7 +147,7 @@ def has_begun(state: State) -> bool:
 def refuse_order(view: State, group: Unit) -> Refusal | None:
     if not has_begun(view) and entries(view).groups[group.id].order:
         return Refusal(ORDER, "the scenario has given it its first order")
-    if any(isinstance(order, GiveOrder) and order.group == group.id for order in PAPERS.written(view, group.side)):
+    if group.id in PAPERS.subjects(view, group.side):
         return Refusal(CHANGE, "a Force Group tries once in a Tactical Turn")
     return None if members(view, group.id) or absent(view, group.id) else Refusal(ORDER, "nobody of it is left")
 
@@ -168,9 +155,7 @@ def refuse_order(view: State, group: Unit) -> Refusal | None:
 def refuse_attaching(view: State, leader: Unit, unit: Unit) -> Refusal | None:
     if leader.part_of != unit.part_of:
         return Refusal(ATTACH, "a leader stays with his own Force Group")
-    if any(
-        isinstance(order, AttachLeader) and order.leader == leader.id for order in PAPERS.written(view, leader.side)
-    ):
+    if leader.id in PAPERS.subjects(view, leader.side):
         return Refusal(ATTACH, "he has his orders")
     if leader.aboard == unit.id:
         return Refusal(ATTACH, "he is with it")

@@ -11,7 +11,7 @@ from sandtable.board.tablemap import TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.mechanics import checks, objectives
-from sandtable.mechanics.zones import Part
+from sandtable.mechanics.zones import Part, along_edge
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, QUALITIES, RATINGS, SEASONS, SEGMENTS, THEATRES, WEATHERS
 from sandtable.rules.panzer_korps.ground import DRAWN
 from sandtable.rules.panzer_korps.words import COMPANIES, GUNS, ORDERS, TYPES, Company, Type
@@ -146,6 +146,9 @@ class KorpsScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=T
     def edge(self, name: str) -> str:
         return self.entries.edges[name]
 
+    def usual_zone(self, name: str) -> Part:
+        return Part(along_edge(self.table(), self.edge(name), USUAL_DEPTH))
+
 
 @lru_cache(maxsize=64)
 def laid(map: TableMap) -> FreeTable:
@@ -209,16 +212,12 @@ def check(scenario: KorpsScenario) -> None:
 
 
 def check_time(scenario: KorpsScenario) -> None:
-    checks.check_word(scenario.season, SEASONS, "season")
-    checks.check_word(scenario.theatre, THEATRES, "theatre")
-    checks.check_word(scenario.start, SEGMENTS, "start")
-    checks.check_word(scenario.last, SEGMENTS, "last")
+    for name, known in {"season": SEASONS, "theatre": THEATRES, "start": SEGMENTS, "last": SEGMENTS}.items():
+        checks.check_word(getattr(scenario, name), known, name)
     for weather in scenario.weather:
         checks.check_word(weather.what, WEATHERS, "weather: what")
         checks.check_words("weather: ", until=(weather.until, SEGMENTS))
-    checks.check_number(scenario.days, 1, 7, "days")
-    checks.check_number(scenario.turns, 0, 4, "turns")
-    checks.check_number(scenario.year, 1930, 1950, "year")
+    checks.check_numbers("", days=(scenario.days, 1, 7), turns=(scenario.turns, 0, 4), year=(scenario.year, 1930, 1950))
     if scenario.days == 1 and SEGMENTS.index(scenario.last) < SEGMENTS.index(scenario.start):
         raise ScenarioError(f"last: {scenario.last} is before {scenario.start}")
 
@@ -228,13 +227,12 @@ def check_army(army: Army, board: FreeTable) -> None:
     for edge in army.supply:
         checks.check_edge(edge, f"{army.name}: supply")
     groups = [group.name for group in army.groups]
-    if not groups:
-        raise ScenarioError(f"{army.name}: groups: a side has at least one Force Group")
+    no_number = f"{army.missiles} is not a number of missiles"
+    no_groups = not groups, "a side has at least one Force Group"
+    checks.check_facts(f"{army.name}: ", groups=no_groups, missiles=(army.missiles < 0, no_number))
     checks.check_words(f"{army.name}: ", cinc=(army.cinc, RATINGS), commander=(army.commander, groups))
     checks.at_most(f"{army.name}: groups", len(groups), MOST_GROUPS)
     checks.at_most(f"{army.name}: formations", len([*army.formations]), MOST_FORMATIONS)
-    if army.missiles < 0:
-        raise ScenarioError(f"{army.name}: missiles: {army.missiles} is not a number of missiles")
     for group in army.groups:
         check_group(group, f"{army.name}: {group.name}", board)
     for squadron in army.squadrons:
@@ -261,16 +259,18 @@ def check_formation(one: Formation, where: str, board: FreeTable) -> None:
     for trait in one.traits:
         checks.check_word(trait, ("SS", "Fanatic", "recce"), f"{where}: traits")
     checks.check_number(one.companies, 1, 9, f"{where}: companies")
-    if one.calibres and len(one.calibres) != one.companies:
-        raise ScenarioError(f"{where}: calibres: {len(one.calibres)} of them for {one.companies} companies")
-    if one.type in GUNS and not (one.calibre or one.calibres):
-        raise ScenarioError(f"{where}: calibre: a gun has one")
-    if (one.type == Type.AFV) != (one.ride in ("tracked", "wheeled")):
-        raise ScenarioError(f"{where}: ride: AFV are tracked or wheeled, and no other formation is")
-    if one.weight and one.ride != "tracked":
-        raise ScenarioError(f"{where}: weight: only tracked AFV have one")
-    if one.off_table and one.type != Type.ARTILLERY:
-        raise ScenarioError(f"{where}: off_table: only artillery stays off the table")
+    guns, on_tracks = len(one.calibres), one.ride == "tracked"
+    checks.check_facts(
+        f"{where}: ",
+        calibres=(guns not in (0, one.companies), f"{guns} of them for {one.companies} companies"),
+        calibre=(one.type in GUNS and not (one.calibre or guns), "a gun has one"),
+        ride=(
+            (one.type == Type.AFV) != (on_tracks or one.ride == "wheeled"),
+            "AFV are tracked or wheeled, and only AFV",
+        ),
+        weight=(bool(one.weight) and not on_tracks, "only tracked AFV have one"),
+        off_table=(one.off_table and one.type != Type.ARTILLERY, "only artillery stays off the table"),
+    )
     for part in one.zone:
         part.check(f"{where}: zone", board)
     for company in one.attached:

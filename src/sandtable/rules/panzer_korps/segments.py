@@ -11,7 +11,7 @@ from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Counted, Heading, Marked, Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.reckoning import Reckoning, counting
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
@@ -108,7 +108,7 @@ def roll_turns(play: Play) -> int:
         side = first_side(play.state)
         throw = Throw("turns", f"{side} rolls for the length of {segment(play.state)}", side=side)
         average = BOOK.term(co_average(play.state), "average of the COs", "pk.day-segments.co-average")
-        adds = ((average,) if average.value else ()) + MODIFIERS.that_apply(Roll(play.state, side))
+        adds = counting(average, *MODIFIERS.that_apply(Roll(play.state, side)))
         given = int(TURNS.figure(scored(play, throw, D6, adds)) or 0)
     play.emit(Counted(Tally.TURNS, given))
     play.emit(Noted(f"{segment(play.state)} has {given or 'no'} Tactical Turn{'' if given == 1 else 's'}"))

@@ -34,11 +34,11 @@ from sandtable.rules.panzer_korps import (  # the chapters
 )
 from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS
 from sandtable.rules.panzer_korps.day_facts import TurnOver
-from sandtable.rules.panzer_korps.field import cinc_rating, field, groups, status
+from sandtable.rules.panzer_korps.field import REMEMBERED, cinc_rating, field, groups, standing, status
 from sandtable.rules.panzer_korps.ground import UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.scenario import battle, table
-from sandtable.rules.panzer_korps.victory import check_victory, standing, take_objectives, time_is_up
+from sandtable.rules.panzer_korps.victory import check_victory, take_objectives, time_is_up
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, clear_smoke, drift_smoke, roll_wind, tell_visibility
 from sandtable.rules.panzer_korps.words import ZONES, Did, Mark, Tally
 
@@ -156,8 +156,7 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
         *missions, *([steps.AirWar()] if missions else ()),
         steps.Targets(one), steps.Targets(other), steps.Bombardment(),
         *arriving(play.state, first), steps.Movement(first), *arriving(play.state, second), steps.Movement(second),
-        steps.Spotting(first), steps.Fire(first), steps.Spotting(second), steps.Fire(second),
-        steps.CloseCombat(), steps.Morale(first), steps.Morale(second), steps.TurnEnd(),
+        *steps.after_movement(first, second),
     )  # fmt: skip
 
 
@@ -170,9 +169,8 @@ def arriving(state: State, side: Side) -> list[steps.Entering]:
 @rule("pk.turn.flags")
 def remember(play: Play) -> None:
     """The status of each formation at the start of the turn."""
-    was = {"Suppressed": Did.WAS_SUPPRESSED, "Fragmented": Did.WAS_FRAGMENTED}
     for unit in standing(play.state):
-        if did := was.get(status(play.state, unit)):
+        if did := REMEMBERED.get(status(play.state, unit)):
             play.emit(Spent(unit.id, did))
 
 

@@ -17,25 +17,16 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Link, Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides
 from sandtable.mechanics.regions import is_on_lattice
-from sandtable.mechanics.zones import Part, SetUpZone, along_edge
+from sandtable.mechanics.zones import Part, SetUpZone
 from sandtable.rules.panzer_korps import steps
-from sandtable.rules.panzer_korps.book import BOOK, D6, SEGMENTS, cite
+from sandtable.rules.panzer_korps.book import BOOK, SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, formations, group_of, groups
+from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, group_of, groups, standing
 from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
 from sandtable.rules.panzer_korps.ground import CROSSINGS
-from sandtable.rules.panzer_korps.scenario import (
-    USUAL_DEPTH,
-    Army,
-    Formation,
-    Group,
-    KorpsScenario,
-    battle,
-    check,
-    entries,
-    table,
-)
+from sandtable.rules.panzer_korps.initiative import higher
+from sandtable.rules.panzer_korps.scenario import Army, Formation, Group, KorpsScenario, battle, check, entries, table
 from sandtable.rules.panzer_korps.sighting import apart, in_cover, sees
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
@@ -112,13 +103,9 @@ def first_to_set_up(play: Play) -> Side | None:
     """The defender, or the lower of two dice; None: they are equal and are thrown again."""
     if defender := battle(play.state).defender:
         return Side(defender)
-    one, other = play.state.sides
-    throws = [Throw("set up", f"{side}; the lower sets up first", side=side) for side in (one, other)]
-    dice = [play.roll(throw, D6) for throw in throws]
-    if dice[0] == dice[1]:
-        play.emit(Noted("equal: both roll again"))
-        return None
-    return one if dice[0] < dice[1] else other
+    throws = [Throw("set up", f"{side}; the lower sets up first", side=side) for side in play.state.sides]
+    better = higher(play, throws, [(), ()])
+    return None if better is None else play.state.sides[1 - better]
 
 
 # ---- placing
@@ -173,11 +160,10 @@ def is_plain(state: State, enemy: Unit, place: Place) -> bool:
 @rule("pk.arrival.start-zone")
 def know_each_other(play: Play) -> None:
     """At the set-up every formation in the open that an enemy sees is known to him."""
-    for side in play.state.sides:
-        for unit in formations(play.state, side):
-            seen = any(is_plain(play.state, unit, enemy.at) for enemy in enemies(play.state, side))
-            if seen and Mark.SPOTTED not in unit.marks:
-                play.emit(Spotted(unit.id))
+    for unit in standing(play.state):
+        seen = any(is_plain(play.state, unit, enemy.at) for enemy in enemies(play.state, unit.side))
+        if seen and Mark.SPOTTED not in unit.marks:
+            play.emit(Spotted(unit.id))
 
 
 class Zone(SetUpZone):
@@ -188,7 +174,7 @@ class Zone(SetUpZone):
         self.state, self.unit, self.board = state, unit, table(state)
         group, edge = group_of(state, unit), battle(state).edge(unit.side)
         stated = entry(state, unit).zone or entries(state).groups[group.id].zone
-        self.areas = areas or stated or (Part(along_edge(self.board, edge, USUAL_DEPTH)),)
+        self.areas = areas or stated or (battle(state).usual_zone(unit.side),)
         self.facing = (EDGES[edge] + 180) % 360
         self.keeps_off = Mark.KEEPS_OFF in group.marks and not stated
 

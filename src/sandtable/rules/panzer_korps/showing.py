@@ -24,7 +24,7 @@ from sandtable.kernel.state import Side, State, Step, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
 from sandtable.rules.panzer_korps.dogfights import FATAL
-from sandtable.rules.panzer_korps.field import FORMATIONS, decorated_with, entry, group_of, order_of, status
+from sandtable.rules.panzer_korps.field import FORMATIONS, decorated_with, entry, fatal, group_of, order_of, status
 from sandtable.rules.panzer_korps.ground import KINDS
 from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.legend import terrain
@@ -87,7 +87,7 @@ def formation(state: State, unit: Unit) -> Look:
     words |= {"unspotted"} if unit.place and Mark.SPOTTED not in unit.marks else set()
     words |= {"decorated"} if decorated_with(state, unit) else set()
     symbol = "recon" if Trait.RECCE in own.traits else SYMBOLS[unit.kind]
-    most = 3 * own.companies
+    most = fatal(own)
     return Look(
         symbol=symbol,
         kind=described(own),
@@ -121,7 +121,7 @@ def card(state: State, own: Formation, unit: Unit) -> tuple[Row, ...]:
     group = group_of(state, unit)
     rows: list[Row] = [
         ("Type", described(own)), ("Quality", " ".join([own.quality, *own.traits])), ("Companies", str(own.companies)),
-        ("Disorder", f"{unit.tallies[Tally.DISORDER]} of {3 * own.companies}"),
+        ("Disorder", f"{unit.tallies[Tally.DISORDER]} of {fatal(own)}"),
         ("Force Group", f"{group.id}, on {order_of(group)}"),
     ]  # fmt: skip
     rows += [("Gun", own.gun)] if own.gun else []

@@ -16,7 +16,7 @@ from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
 from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
-from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, paired
+from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, standing
 from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched, refuse_sight, sees
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
@@ -32,7 +32,7 @@ KNOWN = Refusal(STEP, "that formation is spotted")
 def spot_contacts(play: Play) -> None:
     """Whoever comes into contact with an enemy, or within 2 inches and in sight of one, is spotted at once."""
     state = play.state
-    for i, near in paired((a, b) for a, b, _ in field(state).close).items():
+    for i, near in field(state).neighbours.items():
         unit, touches = state.units[i], i in field(state).contacts
         if not is_known(unit) and (touches or any(sees(state, unit, state.units[foe]) for foe in near)):
             play.emit(Spotted(i))
@@ -48,11 +48,9 @@ def surprise(play: Play, unit_id: UnitId) -> None:
 @rule("pk.spotting.status")
 def lose_sight(play: Play) -> None:
     """When a turn begins, a formation that no enemy sees is unspotted again. Its last place is remembered."""
-    for side in play.state.sides:
-        watchers = enemies(play.state, side)
-        for unit in formations(play.state, side):
-            if is_known(unit) and not any(sees(play.state, unit, one) for one in watchers):
-                play.emit(LostFromSight(unit.id))
+    for unit in standing(play.state):
+        if is_known(unit) and not any(sees(play.state, unit, one) for one in enemies(play.state, unit.side)):
+            play.emit(LostFromSight(unit.id))
 
 
 # ---- the spotting step

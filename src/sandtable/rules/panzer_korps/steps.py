@@ -2,11 +2,7 @@
 
 from typing import Literal
 
-from sandtable.kernel.state import Side, Step, UnitId
-
-
-class OfSide(Step, frozen=True):
-    side: Side
+from sandtable.kernel.state import Side, SideStep, Step, UnitId
 
 
 class OfGroup(Step, frozen=True):
@@ -22,11 +18,11 @@ class Opening(Step, frozen=True):
     sets_up = True
 
 
-class Deployment(OfSide, frozen=True):
+class Deployment(SideStep, frozen=True):
     sets_up = True
 
 
-class FirstOrders(OfSide, frozen=True):
+class FirstOrders(SideStep, frozen=True):
     """A side gives its Force Groups their first orders and attaches its leaders. In secret."""
 
     sets_up = True
@@ -53,7 +49,7 @@ class Segment(Step, frozen=True):
     number: int  # its row in the table of Day Segments
 
 
-class InitiativeSign(OfSide, frozen=True):
+class InitiativeSign(SideStep, frozen=True):
     """A good CinC adds or subtracts. In secret."""
 
 
@@ -69,7 +65,7 @@ class Replacement(OfGroup, frozen=True):
     """A Force Group that has lost its leader gets another."""
 
 
-class Fieldworks(OfSide, frozen=True):
+class Fieldworks(SideStep, frozen=True):
     """Its formations dig in."""
 
 
@@ -85,11 +81,11 @@ class TacticalTurn(Step, frozen=True):
     of: int
 
 
-class Logistics(OfSide, frozen=True):
+class Logistics(SideStep, frozen=True):
     """A side writes new orders and attaches leaders. In secret."""
 
 
-class AirMissions(OfSide, frozen=True):
+class AirMissions(SideStep, frozen=True):
     """A side gives its squadrons missions. In secret."""
 
 
@@ -97,7 +93,7 @@ class AirWar(Step, frozen=True):
     """Missions are revealed, and patrols meet."""
 
 
-class Interception(OfSide, frozen=True):
+class Interception(SideStep, frozen=True):
     """One patrol of a side after another may intercept a strike."""
 
 
@@ -116,7 +112,7 @@ class BreakingOff(Step, frozen=True):
     enemy: UnitId
 
 
-class Flak(OfSide, frozen=True):
+class Flak(SideStep, frozen=True):
     """Anti-aircraft guns of a side fire."""
 
 
@@ -126,7 +122,7 @@ class Bombing(Step, frozen=True):
     aims: tuple[tuple[Side, tuple[float, float]], ...] = ()
 
 
-class Targets(OfSide, frozen=True):
+class Targets(SideStep, frozen=True):
     """A side chooses targets for its artillery. In secret."""
 
 
@@ -134,7 +130,7 @@ class Bombardment(Step, frozen=True):
     """All of it comes down at once."""
 
 
-class Movement(OfSide, frozen=True):
+class Movement(SideStep, frozen=True):
     """A side takes its Force Groups one after another."""
 
 
@@ -155,11 +151,11 @@ class Recovery(OfGroup, frozen=True):
     """pk.disorder.recovery-timing: when the group's movement is finished."""
 
 
-class Spotting(OfSide, frozen=True):
+class Spotting(SideStep, frozen=True):
     """A side looks for the enemy."""
 
 
-class Fire(OfSide, frozen=True):
+class Fire(SideStep, frozen=True):
     """One shot after another."""
 
 
@@ -167,9 +163,15 @@ class CloseCombat(Step, frozen=True):
     """One combat after another."""
 
 
-class Morale(OfSide, frozen=True):
+class Morale(SideStep, frozen=True):
     """One side tests; then the other."""
 
 
 class TurnEnd(Step, frozen=True):
     """Victory; what the turn remembered is cleared."""
+
+
+def after_movement(first: Side, second: Side) -> tuple[Step, ...]:
+    """The rest of a Tactical Turn."""
+    fights = Spotting(first), Fire(first), Spotting(second), Fire(second), CloseCombat()
+    return *fights, Morale(first), Morale(second), TurnEnd()

@@ -75,15 +75,9 @@ def tabletop(
     first = everybody[UnitId(sides[0])]
     everybody[first.id] = first.link(Tie.INITIATIVE, first.id)
     tallies = {Tally.DAY: day, Tally.SEGMENT: SEGMENTS.index(segment), Tally.TURN: turn, Tally.TURNS: turns}
-    return replace(state, units=everybody, tallies=tallies, agenda=rest_of_turn(*sides) if agenda is None else agenda)
-
-
-def rest_of_turn(side: Side, foe: Side) -> tuple[Step, ...]:
-    """From the Movement phase on."""
-    return (
-        steps.Movement(side), steps.Movement(foe), steps.Spotting(side), steps.Fire(side), steps.Spotting(foe),
-        steps.Fire(foe), steps.CloseCombat(), steps.Morale(side), steps.Morale(foe), steps.TurnEnd(),
-    )  # fmt: skip
+    if agenda is None:
+        agenda = *map(steps.Movement, sides), *steps.after_movement(*sides)
+    return replace(state, units=everybody, tallies=tallies, agenda=agenda)
 
 
 def army(side: Side, given: Sequence[Described], more: Mapping[str, Mapping[str, Any]]) -> scenario.Army:

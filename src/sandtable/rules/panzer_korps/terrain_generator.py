@@ -1,14 +1,12 @@
 """Rolling up the battlefield: so many features for a theatre of war, each of a kind, each at its place."""
 
-from collections.abc import Callable, Sequence
-from itertools import count
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
-from sandtable.board.table import FreeTable
-from sandtable.board.terrain import Piece, Strip
+from sandtable.board.terrain import Area, Strip
 from sandtable.book.charts import Grid, Scores, whole
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted
@@ -16,8 +14,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, UnitId
-from sandtable.mechanics.laying import Layer, OnCourse
-from sandtable.mechanics.outlines import overlap
+from sandtable.mechanics.laying import Layer, OnCourse, Pieces, free_name, overlap_any
 from sandtable.rules.panzer_korps.book import BOOK, D6, D100, cite
 from sandtable.rules.panzer_korps.commands import PlaceCrossing
 from sandtable.rules.panzer_korps.facts import FeatureLaid
@@ -49,7 +46,6 @@ class Spot(Struct, frozen=True):
     point: Point
 
 
-Pieces = Sequence[Piece]
 Making = Callable[[Play, str, Spot], Pieces]
 
 
@@ -81,20 +77,13 @@ def roll_feature(play: Play, column: str, number: int, *, wet: bool) -> None:
     place_feature(play, free_name(table(play.state), feature.name), feature, clause, may_overlap=column == "hills")
 
 
-def free_name(board: FreeTable, name: str) -> str:
-    taken = {piece.name for piece in board.terrain}
-    return next(
-        f"{name} {number}" for number in count(1) if not any(one.startswith(f"{name} {number}") for one in taken)
-    )
-
-
 @rule("pk.terrain-generator.placement")
 def place_feature(play: Play, name: str, feature: Feature, clause: Clause, *, may_overlap: bool) -> None:
     """At random in a part of the table. What would overlap another feature is put elsewhere, up to ten times."""
     for _ in range(TRIES + 1):
         spot = somewhere(play, name)
         pieces = feature.make(play, name, spot)
-        if fits(table(play.state), pieces, may_overlap=may_overlap):
+        if fits(play, pieces, may_overlap=may_overlap):
             play.emit(FeatureLaid(f"{name} lies in part {spot.part} of the table", tuple(pieces), name=name), clause)
             return
     play.emit(Noted(f"there is no room for {name}: it is left out"))
@@ -113,12 +102,10 @@ def somewhere(play: Play, name: str) -> Spot:
     return Spot(part, (shapes.to_lattice(x), shapes.to_lattice(y)))
 
 
-def fits(board: FreeTable, pieces: Pieces, *, may_overlap: bool) -> bool:
+def fits(play: Play, pieces: Pieces, *, may_overlap: bool) -> bool:
     """Whether the pieces overlap no feature. Hills keep off water only."""
-    if all(piece.kind in WATERS | OVER_WATER for piece in pieces):
-        return True
-    others = [one for one in board.terrain if one.kind in WATERS or not may_overlap]
-    return not any(overlap(piece, other) for piece in pieces for other in others)
+    others = (one for one in table(play.state).terrain if one.kind in WATERS or not may_overlap)
+    return all(piece.kind in WATERS | OVER_WATER for piece in pieces) or not overlap_any(pieces, others)
 
 
 # ---- features
@@ -133,27 +120,21 @@ def growth(kind: str, radius: float = GROWTH, level: int = 0) -> Making:
     return lambda play, name, spot: [layer(play).growth(kind, name, spot.point, radius, level)]
 
 
-def two_levels(play: Play, name: str, spot: Spot) -> Pieces:
-    hill = layer(play).growth
-    lower = hill("two-level hill", name, spot.point, HILL, 1)
-    return [lower, hill("two-level hill", f"{name}, upper level", spot.point, UPPER, 2)]
+def two_levels(play: Play, name: str, spot: Spot) -> list[Area]:
+    return layer(play).hill("two-level hill", name, spot.point, (HILL, UPPER))
 
 
 def cliff_hill(play: Play, name: str, spot: Spot) -> Pieces:
     """The cliff side is a random quarter of the rim."""
     lower, upper = two_levels(play, name, spot)
-    rim = lower.points * 2
-    first = play.roll(Throw("cliff", f"the cliff side of {name}"), D6) % 4 * len(lower.points) // 4
-    side = rim[first : first + len(lower.points) // 4 + 1]
-    return [lower, upper, layer(play).line("cliff", f"{name}, cliff", side)]
+    quarter = play.roll(Throw("cliff", f"the cliff side of {name}"), D6) % 4
+    return [lower, upper, layer(play).cliff("cliff", lower, quarter)]
 
 
 def farm(play: Play, name: str, spot: Spot) -> Pieces:
     """A d6 for the number of walls round it."""
-    number, on = play.roll(Throw("walls", f"the walls of {name}"), D6), layer(play)
-    round_it = [(60 * side, shapes.ahead(spot.point, 60 * side, HOUSES + 1.0)) for side in range(number)]
-    walls = [on.straight("wall", f"{name}, wall {turn // 60 + 1}", at, turn + 90, WALL) for turn, at in round_it]
-    return [on.growth("farm", name, spot.point, HOUSES), *walls]
+    number = play.roll(Throw("walls", f"the walls of {name}"), D6)
+    return layer(play).enclosed("farm", name, spot.point, HOUSES, number, WALL)
 
 
 def built_up(kind: str) -> Making:

@@ -8,7 +8,7 @@ from sandtable.kernel.events import Held, Noted, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.objectives import taker
-from sandtable.rules.panzer_korps.field import RADIUS, absent, formations, groups, is_able, is_afv
+from sandtable.rules.panzer_korps.field import RADIUS, absent, formations, groups, is_able, is_afv, standing
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.segments import is_last
 from sandtable.rules.panzer_korps.words import TYPES, ZONES, Kind, Mark, Tally
@@ -69,10 +69,6 @@ def near_objectives(state: State) -> dict[UnitId, list[UnitId]]:
             if shapes.within(shapes.span_of(unit.at.point, one.at.point) - RADIUS, CONTROL):
                 found.setdefault(one.id, []).append(unit.id)
     return found
-
-
-def standing(state: State) -> list[Unit]:
-    return [unit for side in state.sides for unit in formations(state, side)]
 
 
 @rule("pk.day-segments.night")

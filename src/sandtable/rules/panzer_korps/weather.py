@@ -8,13 +8,14 @@ from sandtable.book.charts import Grid, Scores
 from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import counting
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, D10, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.words import Kind, Tally
 
 EARLY_MORNING, DUSK, NIGHT, MIDNIGHT = SEGMENTS[0], SEGMENTS[-3], SEGMENTS[-2], SEGMENTS[-1]
-VISIBLE = dict(zip(("night", "fog", "dusk"), BOOK.table("visibility").column("inches").values(), strict=False))
+BY_NIGHT, IN_FOG, AT_DUSK, _ = BOOK.table("visibility").column("inches").values()
 DIM = {DUSK: "pk.day-segments.dusk", NIGHT: "pk.day-segments.night", MIDNIGHT: "pk.day-segments.midnight"}
 VELOCITY = Grid(BOOK.table("wind-velocity"), rows=Scores)
 DIRECTION = Grid(BOOK.table("wind-direction"), rows=Scores)
@@ -47,12 +48,9 @@ def is_night(state: State) -> bool:
 def visibility(state: State) -> float:
     """pk.weather.visibility: how far anybody sees, in inches; the shortest that applies."""
     now = segment(state)
-    apply = {
-        "night": is_night(state),
-        "fog": "fog" in conditions(state) or now == EARLY_MORNING,
-        "dusk": now == DUSK,
-    }
-    return min((float(VISIBLE[what]) for what, true in apply.items() if true), default=inf)
+    foggy = "fog" in conditions(state) or now == EARLY_MORNING
+    apply = (BY_NIGHT, is_night(state)), (IN_FOG, foggy), (AT_DUSK, now == DUSK)
+    return min((float(inches) for inches, true in apply if true), default=inf)
 
 
 @rule("pk.weather.visibility")
@@ -70,8 +68,7 @@ def tell_visibility(play: Play) -> None:
 def roll_wind(play: Play) -> None:
     """Once in each Day Segment: velocity by the season, and direction."""
     season = battle(play.state).season
-    terms = (BOOK.term(SEASON.figure(season) or 0, season, "pk.weather.wind"),)
-    adds = tuple(term for term in terms if term.value)
+    adds = counting(BOOK.term(SEASON.figure(season) or 0, season, "pk.weather.wind"))
     velocity = VELOCITY.text(scored(play, Throw("wind", "wind velocity"), D6, adds))
     direction = DIRECTION.text(play.roll(Throw("wind", "wind direction"), D10))
     play.emit(Counted(Tally.WIND, WINDS.index(velocity)))

@@ -13,6 +13,7 @@ from sandtable.rules.panzer_korps.commands import Bombard, FlyPatrol, FlyStrike,
 from sandtable.rules.panzer_korps.field import (
     enemies,
     entry,
+    fatal,
     field,
     formations,
     groups,
@@ -83,7 +84,7 @@ def value(state: State, unit: Unit) -> float:
     if unit.place is None:
         return TO_COME * full_value(one)
     markers = unit.tallies[Tally.DISORDER]
-    harm = DISORDER * markers / (3 * one.companies) + SHAKEN[status_at(one.companies, markers)]
+    harm = DISORDER * markers / fatal(one) + SHAKEN[status_at(one.companies, markers)]
     harm += PANICKED * (Mark.PANICKED in unit.marks)
     rest = REST if markers and Did.MOVED not in unit.spent else 0.0
     unrest = MOVED * (Did.MOVED in unit.spent) + IN_COLUMN * (not is_deployed(unit))
@@ -140,7 +141,7 @@ def shot(state: State, unit: Unit, target: Unit) -> float:
     markers = expected(die, plus, cover_against_fire(state, target, unit).sides)
     share = (1.0 if is_known(target) else UNSEEN) * (HURRIED if Did.DOUBLED in unit.spent else 1.0)
     one = entry(state, target)
-    return markers * share * (full_value(one) / (3 * one.companies))
+    return markers * share * (full_value(one) / fatal(one))
 
 
 @lru_cache(maxsize=4096)
