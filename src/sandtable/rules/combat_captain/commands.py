@@ -41,6 +41,7 @@ class Deploy(Placing, frozen=True):
 
 class NameLeader(OfUnit, frozen=True):
     words = "{0.unit} leads {0.company}"
+    by_hand = True
 
     company: UnitId
 
@@ -52,6 +53,7 @@ class Adjust(OfCompany, frozen=True):
 
 class PutApart(Placing, frozen=True):
     words = "put {0.unit} at {0.there}"
+    by_hand = True
 
 
 class Ready(OfSide, frozen=True):
@@ -115,6 +117,7 @@ class MoveOne(Placing, frozen=True):
     """One sub-unit goes somewhere by itself."""
 
     words = "{0.unit} goes to {0.there}"
+    by_hand = True
 
 
 class Halt(OfCompany, frozen=True):
@@ -148,6 +151,7 @@ class TakeCover(Placing, frozen=True):
     """One sub-unit, where it stands; the place says which way it faces."""
 
     words = "{0.unit} seeks cover facing {0.way}"
+    by_hand = True
 
     @property
     def way(self) -> str:
@@ -241,6 +245,7 @@ class Dismount(OfCompany, frozen=True):
 
 class MountSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} mount or dismount"
+    by_hand = True
 
 
 class Mount(OfUnit, frozen=True):
@@ -322,6 +327,7 @@ class Occupy(OfCompany, frozen=True):
 
 class OccupyOne(Placing, frozen=True):
     words = "{0.unit} advances to {0.there}"
+    by_hand = True
 
 
 class CounterAttack(Placing, frozen=True):
