@@ -98,6 +98,11 @@ def test_a_catalogue_is_read_into_types(shelf):
             'tables = ["toy.table.gone"]',
             r"clause toy\.fire\.hit: no table 'toy\.table\.gone'",
         ),
+        (
+            'status = "stated"',
+            'status = "stated"\nrepeats = "toy.gone"',
+            r"clause toy\.fire\.hit: no clause 'toy\.gone' to repeat",
+        ),
         ('id = "toy.fire.hit"', 'id = "toy.melee.hit"', r"no section 'melee'"),
         ('clause = "toy.fire.hit"', 'clause = "toy.fire.miss"', r"case of toy\.fire\.miss: no such clause"),
         ('limits = ["toy.fire.hit"]', 'limits = ["toy.fire.no"]', r"decision fire: no clause 'toy\.fire\.no'"),
@@ -142,10 +147,10 @@ def test_coverage_finds_what_is_missing(shelf, tmp_path):
     code.mkdir()
     tests.mkdir()
     (code / "fire.py").write_text('"""toy.fire.hit"""\n')
-    assert cover(book, code, tests, set(), {}).rows[0].gaps == ("tested", "cited", "played")
+    assert cover(book, code, tests, set()).rows[0].gaps == ("tested", "cited", "played")
     (code / "fire.py").write_text('CLAUSE = "toy.fire.hit"\n')
     (tests / "test_fire.py").write_text('@pytest.mark.case("toy.fire.hit", 1)\ndef test_it(): ...\n')
-    assert cover(book, code, tests, {"toy.fire.hit"}, {}).complete
+    assert cover(book, code, tests, {"toy.fire.hit"}).complete
     (tests / "test_fire.py").write_text('@pytest.mark.clause("toy.fire.hit", "toy.fire.miss")\ndef test_it(): ...\n')
-    found = cover(book, code, tests, {"toy.fire.hit"}, {})
+    found = cover(book, code, tests, {"toy.fire.hit"})
     assert found.missing_cases == ("toy.fire.hit 1",) and found.strangers == ("toy.fire.miss",)

@@ -50,6 +50,12 @@ class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True):
     variant: str = ""  # the option that it belongs to
     tables: tuple[str, ...] = ()
     note: str = ""
+    repeats: Clause = Clause("")  # the clause that it only repeats part of, if any
+
+    @property
+    def stands_for(self) -> Clause:
+        """The clause that shows it in play."""
+        return self.repeats or self.id
 
     @property
     def section(self) -> str:
@@ -184,6 +190,8 @@ class Book:
         for clause in self.clauses.values():
             if clause.section not in sections:
                 raise BookError(f"{self.file}: clause {clause.id}: no section {clause.section!r}")
+            if clause.stands_for not in self.clauses:
+                raise BookError(f"{self.file}: clause {clause.id}: no clause {clause.repeats!r} to repeat")
             for table in clause.tables:
                 if table not in self.tables:
                     raise BookError(f"{self.file}: clause {clause.id}: no table {table!r}")

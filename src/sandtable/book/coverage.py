@@ -2,7 +2,7 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -45,15 +45,14 @@ class Coverage(Struct, frozen=True):
         return not self.gaps and not self.missing_cases and not self.strangers
 
 
-def cover(book: Book, code: Path, tests: Path, shown: set[str], repeats: Mapping[str, str]) -> Coverage:
+def cover(book: Book, code: Path, tests: Path, shown: set[str]) -> Coverage:
     """Compare the book with the code of its rule set, with the tests, and with clauses that battles showed."""
     cited = named_in_code(code, book)
     clauses, cases = named_by_tests(tests)
     rows = []
     for entry in book.clauses.values():
-        same, tested = repeats.get(entry.id, entry.id), entry.id in clauses
-        stands_for = same if same != entry.id else ""
-        rows.append(Row(entry.id, entry.title, entry.kind, stands_for, same in cited, same in shown, tested))
+        same, tested = entry.stands_for, entry.id in clauses
+        rows.append(Row(entry.id, entry.title, entry.kind, entry.repeats, same in cited, same in shown, tested))
     own = {clause for clause in cited | clauses if clause.startswith(f"{book.about.prefix}.")}
     strangers = own - book.clauses.keys() - book.tables.keys()
     missing = [case for case in worked_cases(book) if case not in cases]

@@ -53,9 +53,9 @@ def survey(name: str, tests: Path | None = None, *, keep: bool = False) -> Cover
     """`tests`: the folder of its tests; `keep`: write there which battles show which clauses, if any are new."""
     rules = rules_called(name)
     book, tests = book_of(rules), tests or folder_of_tests(rules)
-    wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
+    wanted = {c.stands_for for c in book.clauses.values() if c.kind != "definition"}
     shown = shown_in_play(rules, tests, {str(clause) for clause in wanted}, keep=keep)
-    return cover(book, code_of(rules), tests, shown, rules.repeats)
+    return cover(book, code_of(rules), tests, shown)
 
 
 def code_of(rules: RuleSet) -> Path:

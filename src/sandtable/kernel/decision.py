@@ -181,6 +181,11 @@ def leaves_choice(judged: Iterable[Option]) -> bool:
 WhyNot = Callable[[State, Command], Refusal | None]
 
 
+def refusing(refusal: Refusal, *commands: type[Command]) -> WhyNot:
+    """Such commands have one reason against them, unless they are on offer."""
+    return lambda view, command: refusal if isinstance(command, commands) else None
+
+
 class Topic(Struct, frozen=True, gc=False):
     """What a question is about."""
 

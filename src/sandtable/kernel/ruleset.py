@@ -90,7 +90,6 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     habit: Callable[[Question], Command | None] = no_habit  # the answer that it expects when it thinks ahead
     shortlist: Callable[[Question], Sequence[Option]] = whole_list  # the options that it tries
     losses: Callable[[State, Side], Mapping[str, int]]  # the losses of a side
-    repeats: Mapping[str, str] = {}  # clauses that only repeat part of another clause
     counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # converts its scenarios for other books
     stage: Callable[[Engagement], Scenario] | None = None  # a battle in plain terms under this book
     generator: Generator | None = None  # makes battles by the book's own charts

@@ -1,6 +1,6 @@
 """What the regions of a free table share."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import UnitId
 
 COMPASS = range(0, 360, 45)  # the facings worth a look
+RING = 15  # degrees between the places of a ring
 
 
 class Uncounted(Region):
@@ -67,6 +68,34 @@ class Spots(Unturned):
     @property
     def is_empty(self) -> bool:
         return next(self.notable(), None) is None
+
+
+class Rings(Spots):
+    """Places about some others, up to the widest of some rings; those on the rings are worth a look. A Region."""
+
+    def __init__(self, unit: UnitId, middles: Iterable[Place], rings: Sequence[float]) -> None:
+        """`rings`: their radii; 0 is the middle itself."""
+        self.unit, self.middles, self.rings = unit, tuple(middles), tuple(rings)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit, self.middles, self.rings
+
+    def is_near(self, place: Place) -> bool:
+        far = self.rings[-1]
+        return any(shapes.within(shapes.span_of(place.point, middle.point), far) for middle in self.middles)
+
+    def spots(self) -> Iterator[Place]:
+        """The inner rings first, of each from behind the middle round it."""
+        for ring in self.rings:
+            for middle in self.middles:
+                turns = range(0, 360, RING) if ring else (0,)
+                inches = max(ring - shapes.HALF_STEP, 0.0)  # so that rounding never leads out of the region
+                yield from (shapes.shifted(middle, middle.facing + 180 + turn, inches) for turn in turns)
+
+    def outline(self) -> list[list[Point]]:
+        far = self.rings[-1]
+        return [[shapes.ahead(one.point, turn, far) for turn in range(0, 360, RING)] for one in self.middles]
 
 
 class LeftGround(Spots):

@@ -11,7 +11,7 @@ from sandtable.book.book import Book
 from sandtable.kernel.decision import Command
 from sandtable.rules import great_battles
 from sandtable.rules.great_battles import commands
-from sandtable.rules.great_battles.book.names import D10_NAMES, D10_REPEATS, D20_NAMES
+from sandtable.rules.great_battles.book.names import D10_NAMES, D20_NAMES
 from sandtable.rules.great_battles.rulesets import D20
 
 FOLDER = Path(great_battles.__file__).parent
@@ -46,10 +46,9 @@ def test_a_name_is_given_only_where_the_book_lacks_it():
     assert set(D10_NAMES) & clauses("d10.toml") == MEANS_ANOTHER
 
 
-def test_names_and_repeats_stand_for_clauses():
+def test_names_stand_for_clauses():
     assert set(D20_NAMES.values()) <= clauses("d20.toml")
     assert set(D10_NAMES.values()) <= clauses("d10.toml")
-    assert set(D10_REPEATS) | set(D10_REPEATS.values()) <= {str(clause) for clause in book("d10.toml").clauses}
 
 
 def test_no_name_is_given_that_no_rule_has():

@@ -4,7 +4,7 @@ from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.combat_captain import commands
-from sandtable.rules.combat_captain.book import BOOK, REPEATS
+from sandtable.rules.combat_captain.book import BOOK
 from sandtable.rules.combat_captain.field import base
 from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
 from sandtable.rules.combat_captain.sequence import SEQUENCE, begin
@@ -41,7 +41,6 @@ RULES = RuleSet(
     title=BOOK.about.name,
     version="1.0",
     book=BOOK,
-    repeats=REPEATS,
     variants={option: BOOK.variant_text(option) for option in BOOK.variants},
     scenarios=scenarios,
     scenario=CaptainScenario,

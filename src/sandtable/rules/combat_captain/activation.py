@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -12,7 +12,7 @@ from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.facts import DiceSpent, Rallied
 from sandtable.rules.combat_captain.field import companies, members, on_table
 from sandtable.rules.combat_captain.moving import move
-from sandtable.rules.combat_captain.teams import ask, ask_owner, refusing
+from sandtable.rules.combat_captain.teams import ask, ask_owner
 from sandtable.rules.combat_captain.words import Did, Die, Tally
 
 ONCE = Refusal(cite("cc.activation.order"), "it has been activated this turn")

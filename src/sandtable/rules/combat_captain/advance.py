@@ -11,7 +11,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import Places
-from sandtable.mechanics.regions import Spots, is_on_lattice
+from sandtable.mechanics.regions import Rings, is_on_lattice
 from sandtable.rules.combat_captain.book import ANY_FACE, cite
 from sandtable.rules.combat_captain.commands import CounterAttack, Occupy, OccupyOne, StayPut
 from sandtable.rules.combat_captain.control import anchor_of, in_control, isolated
@@ -32,7 +32,6 @@ TOUCHES = Refusal(LIMITS, "no advance may end in contact")
 OUT_OF_CONTROL = Refusal(LIMITS, "no advance may end outside the control radius")
 CLOSED = Refusal(LIMITS, "it may not enter that ground")
 NOT_FORWARD = Refusal(LIMITS, "each must end nearer to the enemy that withdrew")
-TURN = 45  # degrees between the places about a spot that are looked at
 
 Apart = frozenset[UnitId]  # those who have advanced by themselves
 
@@ -66,7 +65,7 @@ def ask_occupy(play: Play, company: UnitId, apart: Apart, vacated: Sequence[Plac
         Topic("occupy", f"Does {company} occupy the ground?", (company,), 1),
         lambda view: [
             Option(Occupy(company), MOVE_IN),
-            *(Option(OccupyOne(one.unit.id), MOVE_IN, one) for one in occupiers(view, company, apart, vacated)),
+            *(Option(OccupyOne(one.unit), MOVE_IN, one) for one in occupiers(view, company, apart, vacated)),
             Option(StayPut(company), MOVE_IN),
         ],
     )
@@ -78,41 +77,25 @@ def occupiers(state: State, company: UnitId, apart: Apart, vacated: Sequence[Pla
     return (ground for ground in grounds if not ground.is_empty)
 
 
-class Vacated(Spots):
+class Vacated(Rings):
     """The ground that losers have left, for one sub-unit. A Region."""
 
     def __init__(self, state: State, unit: Unit, vacated: Sequence[Place]) -> None:
-        self.state, self.unit, self.vacated = state, unit, vacated
-        self.company = company_of(state, unit).id
+        super().__init__(unit.id, [replace(spot, facing=unit.at.facing) for spot in vacated], (0.0, VACATED))
+        self.state, self.one, self.company = state, unit, company_of(state, unit).id
         self.leads = unit.id == anchor_of(state, self.company).id
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.unit.id, tuple(self.vacated)
-
     def why_not(self, place: Place) -> Refusal | None:
-        own, board = kind(self.unit), table(self.state)
-        near = any(shapes.within(shapes.span_of(place.point, spot.point), VACATED) for spot in self.vacated)
-        if not is_on_lattice(place) or not near or not board.holds(place, own.base):
+        own, board = kind(self.one), table(self.state)
+        if not is_on_lattice(place) or not self.is_near(place) or not board.holds(place, own.base):
             return NOT_VACATED
         if ground_at(board, own, place) == "impassable":
             return CLOSED
         if not (self.leads or in_control(self.state, self.company, place)):
             return OUT_OF_CONTROL
-        if collides(place.point, own.radius, field(self.state).all_but((self.unit.id,))):
+        if collides(place.point, own.radius, field(self.state).all_but((self.unit,))):
             return TAKEN
-        return refuse_contact(self.state, self.unit, place)
-
-    def spots(self) -> Iterator[Place]:
-        """Where losers stood, and close about there."""
-        facing = self.unit.place.facing if self.unit.place else 0
-        stood = [replace(spot, facing=facing) for spot in self.vacated]
-        yield from stood
-        for spot in stood:
-            yield from (shapes.shifted(spot, turn, VACATED - 0.01) for turn in range(0, 360, TURN))
-
-    def outline(self) -> list[list[Point]]:
-        return [[shapes.ahead(spot.point, turn, VACATED) for turn in range(0, 360, 30)] for spot in self.vacated]
+        return refuse_contact(self.state, self.one, place)
 
 
 def all_in(state: State, company: UnitId, apart: Apart, vacated: Sequence[Place]) -> Places:

@@ -8,7 +8,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Facings
 from sandtable.board.place import Place, Point
 from sandtable.kernel.counting import told
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Moved, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -21,7 +21,7 @@ from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Str
 from sandtable.rules.combat_captain.facts import PlaneLost, TakenUp
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.teams import ask, refusing
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Tally
 
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")

@@ -13,53 +13,6 @@ from sandtable.kernel.reckoning import Term
 BOOK = Book("sandtable.rules.combat_captain", "combat-captain.toml")
 cite = BOOK.cite
 
-REPEATS = {
-    "cc.organisation.infantry-limits": "cc.setup.deploy",  # no battle that breaks them is set up
-    "cc.organisation.types": "cc.close-combat.hits-to-kill",
-    "cc.organisation.ratings": "cc.armour.modifiers",
-    "cc.dice.full-even-odd": "cc.close-combat.attacker-hits",
-    "cc.dice.penalty-order": "cc.dice.morale-penalty",
-    "cc.dice.penalty-scope": "cc.dice.morale-penalty",
-    "cc.move.no-charge-bonus": "cc.move.contact",
-    "cc.cover.time": "cc.cover.cost",
-    "cc.cover.terrain-gives-none": "cc.cover.cost",
-    "cc.cover.arc": "cc.cover.facing",
-    "cc.cover.combined-direction": "cc.cover.save",
-    "cc.cover.save-scope": "cc.cover.save",
-    "cc.cover.save-exceptions": "cc.cover.save",
-    "cc.cover.lost": "cc.move.dice",
-    "cc.sighting.line": "cc.sighting.blockers",
-    "cc.sighting.forest-fire": "cc.sighting.in-forest",
-    "cc.sighting.who-spots": "cc.sighting.mortar-spotter",
-    "cc.fire.dice": "cc.fire.chart",
-    "cc.fire.bonus-timing": "cc.fire.all-three-bonus",
-    "cc.fire.measure": "cc.fire.ranges",
-    "cc.fire.measure-detail": "cc.fire.ranges",
-    "cc.fire.band-edges": "cc.fire.ranges",
-    "cc.fire.modifier-without-pips": "cc.fire.modifiers",
-    "cc.fire.unlisted-modifier": "cc.fire.modifiers",
-    "cc.fire.stationary-count": "cc.fire.stationary",
-    "cc.fire.below-chart": "cc.fire.chart",
-    "cc.armour.gun-vs-armour": "cc.armour.modifiers",
-    "cc.armour.weapons": "cc.fire.small-arms-armour",
-    "cc.armour.one-target": "cc.armour.kill-number",
-    "cc.armour.no-facing": "cc.armour.kill-number",
-    "cc.casualties.no-attrition": "cc.fire.chart",
-    "cc.casualties.event": "cc.morale.gain-elimination",
-    "cc.morale.effect": "cc.dice.morale-penalty",
-    "cc.morale.timing": "cc.morale.gain-elimination",
-    "cc.cohesion.length": "cc.cohesion.moving",
-    "cc.close-combat.timing": "cc.turn.sequence",
-    "cc.close-combat.stay-put": "cc.close-combat.all-in",
-    "cc.close-combat.dice": "cc.close-combat.attacker-hits",
-    "cc.close-combat.simultaneous": "cc.close-combat.defender-hits",
-    "cc.close-combat.saves": "cc.cover.save",
-    "cc.close-combat.loser": "cc.morale.gain-defeat",
-    "cc.close-combat.remove-first": "cc.close-combat.win-attacker",
-    "cc.victory.check": "cc.victory.objectives",
-    "cc.victory.when": "cc.victory.turn-limit",
-}
-
 Class = Literal["foot", "non-armored vehicle", "half-track", "armoured"]
 Which = Literal["all", "even", "odd", "-"]  # of the dice that count
 
@@ -85,7 +38,7 @@ MOVER_OF = {
 ON_FOOT, ON_WHEELS = Base(2.0, 2.0, disc=True), Base(3.0, 3.0, disc=True)  # cc.setup.footprints
 
 
-class Weapon(Struct, frozen=True, gc=False):
+class Weapon(Struct, frozen=True, cache_hash=True, gc=False):
     """A row of what each weapon can fire at, and its row in the table of ranges."""
 
     name: str

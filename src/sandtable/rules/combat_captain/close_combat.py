@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Noted, Spent, Verdict
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -16,7 +16,7 @@ from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settl
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
 from sandtable.rules.combat_captain.control import fighters
 from sandtable.rules.combat_captain.field import companies, is_left, kind, members, met_by
-from sandtable.rules.combat_captain.teams import ask_owner, refusing
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 

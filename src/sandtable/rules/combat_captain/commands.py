@@ -43,6 +43,7 @@ class Deploy(Placing, frozen=True):
 
 class NameLeader(OfUnit, frozen=True):
     words = "{0.unit} leads {0.company}"
+    by_hand = True
 
     company: UnitId
 
@@ -54,6 +55,7 @@ class Adjust(OfCompany, frozen=True):
 
 class PutApart(Placing, frozen=True):
     words = "put {0.unit} at {0.there}"
+    by_hand = True
 
 
 class Ready(OfSide, frozen=True):
@@ -117,6 +119,7 @@ class MoveOne(Placing, frozen=True):
     """One sub-unit goes somewhere by itself."""
 
     words = "{0.unit} goes to {0.there}"
+    by_hand = True
 
 
 class Halt(OfCompany, frozen=True):
@@ -150,6 +153,7 @@ class TakeCover(Placing, frozen=True):
     """One sub-unit, where it stands; the place says which way it faces."""
 
     words = "{0.unit} seeks cover facing {0.way}"
+    by_hand = True
 
     @property
     def way(self) -> str:
@@ -253,6 +257,7 @@ class Dismount(OfCompany, frozen=True):
 
 class MountSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} mount or dismount"
+    by_hand = True
 
 
 class Mount(OfUnit, frozen=True):
@@ -334,6 +339,7 @@ class Occupy(OfCompany, frozen=True):
 
 class OccupyOne(Placing, frozen=True):
     words = "{0.unit} advances to {0.there}"
+    by_hand = True
 
 
 class CounterAttack(Placing, frozen=True):

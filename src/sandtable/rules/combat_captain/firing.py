@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -15,7 +15,7 @@ from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, H
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
-from sandtable.rules.combat_captain.teams import ask, ask_owner, refusing
+from sandtable.rules.combat_captain.teams import ask, ask_owner
 from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firing, targets
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 

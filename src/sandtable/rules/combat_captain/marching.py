@@ -1,6 +1,6 @@
 """Where a company and its sub-units may go on the dice that were thrown."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import fsum
 
 from msgspec import Struct
@@ -275,10 +275,6 @@ class Single(Ground):
 
     def faced(self) -> Facings:
         return Facings()
-
-    def notable(self) -> Iterator[Place]:
-        """Those who think move the company; single sub-units are for people."""
-        return iter(())
 
 
 # ---- where the enemy can be reached

@@ -16,7 +16,7 @@ from sandtable.mechanics import zones
 from sandtable.mechanics.arrangement import SHAPES, Slots, arranged
 from sandtable.mechanics.discs import collides
 from sandtable.mechanics.layout import OVERLAP, Places
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.control import is_controlled, leader_of, quality, radius_of, slots
@@ -181,15 +181,6 @@ class Zone(zones.SetUpZone):
         x0, y0, x1, y1 = shapes.box_of([spot.point for spot in spots], 1.0)
         return [(west - x0, south - y0, east - x1, north - y1)]
 
-    def sample(self, rng: Picker) -> Place:
-        west, south, east, north = self.box
-        points = ((rng.random() * (east - west), rng.random() * (north - south)) for _ in range(zones.TRIES))
-        tries = (shapes.place_at((west + x, south + y), self.facing) for x, y in points)
-        return next(filter(self.contains, tries), None) or next(self.rooms())
-
-    def outline(self) -> list[list[Point]]:
-        return outline_of(self.box)
-
     def laid_out(self, place: Place) -> Places:
         """Those who ride are where their vehicle is."""
         found = arranged(self.slots, place)
@@ -321,10 +312,6 @@ class Apart(Ruled):
     def sample(self, rng: Picker) -> Place:
         tries = (shapes.shifted(self.lead, rng.randrange(360), self.radius * rng.random()) for _ in range(zones.TRIES))
         return next(filter(self.contains, tries), None) or next(self.nearby())
-
-    def notable(self) -> Iterator[Place]:
-        """For people."""
-        return iter(())
 
     def outline(self) -> list[list[Point]]:
         if self.leads:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.air import planes_left
 from sandtable.rules.combat_captain.book import D6, EVENTS, Event, cite
 from sandtable.rules.combat_captain.commands import SUPPORT, Choose, NoLuck, TryLuck
-from sandtable.rules.combat_captain.teams import ask, refusing
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Mark
 
 NO_PLANES = Refusal(cite("cc.events.no-planes"), "it has no aircraft left")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command, Option, Refusal, Topic, WhyNot
+from sandtable.kernel.decision import Command, Option, Topic, WhyNot
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
@@ -47,11 +47,6 @@ def ask(play: Play, side: Side, topic: Topic, options: Options, why_not: WhyNot 
 def ask_owner(play: Play, topic: Topic, options: Options, why_not: WhyNot | None = None) -> Command:
     """Ask the side whose unit the question is about."""
     return ask(play, play.state.units[topic.about[0]].side, topic, options, why_not)
-
-
-def refusing(refusal: Refusal, *commands: type[Command]) -> WhyNot:
-    """Such commands have one reason against them, unless they are on offer."""
-    return lambda view, command: refusal if isinstance(command, commands) else None
 
 
 def player_of(state: State, side: Side, topic: Topic) -> str:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from sandtable.board import shapes
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides
-from sandtable.mechanics.regions import Spots, is_on_lattice
+from sandtable.mechanics.regions import Rings, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
 from sandtable.rules.combat_captain.control import isolated
@@ -21,7 +21,7 @@ from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Die
 
 REACH = 2.0  # inches between rims: cc.vehicles.mount
-RING = 15  # degrees between the places about a vehicle that are looked at
+CLOSE = 0.05  # inches at which somebody gets out if there is room
 MOUNT = cite("cc.vehicles.mount")
 TOO_FAR = Refusal(MOUNT, "it is more than 2 inches from the vehicle")
 FULL = Refusal(cite("cc.vehicles.transport"), "that vehicle carries somebody already")
@@ -70,40 +70,26 @@ def passengers(state: State, company: UnitId) -> list[Unit]:
     return [unit for unit in aboard if not about(state, unit).is_empty]
 
 
-class Beside(Spots):
+class Beside(Rings):
     """Places about a vehicle, or about where one stood. A Region."""
 
     def __init__(self, state: State, unit: Unit, spot: Place, radius: float, reach: float = REACH) -> None:
-        self.state, self.unit, self.spot, self.radius, self.reach = state, unit, spot, radius, reach
+        span = radius + kind(unit).radius
+        super().__init__(unit.id, [spot], (span + CLOSE, span + reach))
+        self.state, self.own, self.reach = state, kind(unit), reach
         self.others, self.foes = field(state).all_but(()), field(state).against(unit.side)
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.unit.id, self.spot, self.radius, self.reach
-
     def why_not(self, place: Place) -> Refusal | None:
-        own = kind(self.unit)
+        own = self.own
         if not is_on_lattice(place) or not table(self.state).holds(place, own.base):
             return OFF_TABLE
-        gap = shapes.span_of(place.point, self.spot.point) - self.radius - own.radius
-        if not shapes.within(gap, self.reach):
+        if not self.is_near(place):
             return TOO_FAR
         if collides(place.point, own.radius, self.others):
             return TAKEN
         if collides(place.point, own.radius + CONTACT, self.foes):
             return ENGAGED
         return CLOSED if is_closed(table(self.state), own, place) else None
-
-    def spots(self) -> Iterator[Place]:
-        """Close about it, then farther off; behind it first."""
-        for gap in (0.05, self.reach):
-            span = self.radius + kind(self.unit).radius + gap - shapes.HALF_STEP * (gap == self.reach)
-            for turn in range(0, 360, RING):
-                yield shapes.shifted(self.spot, self.spot.facing + 180 + turn, span)
-
-    def outline(self) -> list[list[Point]]:
-        span = self.radius + kind(self.unit).radius + self.reach
-        return [[shapes.ahead(self.spot.point, turn, span) for turn in range(0, 360, RING)]]
 
 
 def about(state: State, unit: Unit) -> Beside:

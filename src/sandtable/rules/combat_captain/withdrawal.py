@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.decision import Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Linked, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.discs import collides, inches_to_edge, inches_to_enemy
+from sandtable.mechanics.discs import STEP, Way, first_room, inches_to_edge, inches_to_enemy
 from sandtable.mechanics.layout import Places
 from sandtable.rules.combat_captain.book import chit_terms, cite
 from sandtable.rules.combat_captain.casualties import eliminate, settle, take_chit
@@ -20,14 +20,13 @@ from sandtable.rules.combat_captain.field import field, in_contact, kind, member
 from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import tell_move
 from sandtable.rules.combat_captain.scenario import table
-from sandtable.rules.combat_captain.teams import ask_owner, refusing
+from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Did, Tally, Tie
 
 DICE = 4  # cc.close-combat.withdraw
 TURNS = (0, 15, -15, 30, -30, 45, -45)  # degrees off straight away
 WAY = cite("cc.close-combat.withdraw-move")
 SHORT_OF_ENEMY = 1.0  # inch
-STEP = 0.25  # inches at which room is looked for
 ANYWHERE = 200.0  # inches: more than any table has
 
 STANDS = cite("cc.close-combat.withdraw-timing")
@@ -143,24 +142,13 @@ def one_die(state: State, turns: Turns, enemies: Sequence[UnitId], leg: Leg) -> 
 
 def flee(state: State, unit: Unit, bearing: int, leg: Leg, placed: Places) -> Place | None:
     """Where one die takes it. It passes through friends; where it would end on one it goes on to the first room."""
-    taken = field(state).all_but({unit.id, *placed})
-    taken += [(place.x, place.y, kind(state.units[i]).radius) for i, place in placed.items()]
-    for inches in steps(state, unit, bearing, leg):
-        place = shapes.shifted(unit.at, bearing, inches)
-        if not collides(place.point, kind(unit).radius, taken):
-            return place
-    return None
-
-
-def steps(state: State, unit: Unit, bearing: int, leg: Leg) -> Iterator[float]:
-    """The full distance or as much of it as is open; beyond it, if all of it was; then short of it."""
     full = way_open(state, unit, bearing, leg)
     if full <= shapes.HALF_STEP:
-        return
-    yield full
+        return None
     beyond = way_open(state, unit, bearing, Leg(leg.face, ANYWHERE)) if full + STEP > leg.inches else full
-    yield from (full + STEP * number for number in range(1, int((beyond - full) / STEP) + 1))
-    yield from (full - STEP * number for number in range(1, int(full / STEP) + 1))
+    taken = field(state).all_but({unit.id, *placed})
+    taken += [(place.x, place.y, kind(state.units[i]).radius) for i, place in placed.items()]
+    return first_room(table(state), unit.at, Way(bearing, full, beyond), kind(unit).base, taken)
 
 
 def way_open(state: State, unit: Unit, bearing: int, leg: Leg) -> float:

@@ -38,7 +38,7 @@ PULL = 0.8  # for each inch that the nearest sub-unit is nearer to what must be 
 TRAIN = 0.5  # and for each inch of any company that moves
 WATCH = 8.0  # inches: companies so near guard what their side holds
 LATE, A_TURN = 2.5, 4.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
-FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
+FIRE_TO_COME = 0.9  # of what the enemy's volleys may cost
 FIRE_TO_GIVE = 0.15  # of what one's own may
 RUN = 8.0  # for a close combat that is won: the loser runs and takes chits
 DIG = 0.01  # for a level of cover as such
@@ -191,7 +191,7 @@ def shortlist(question: Question) -> Sequence[Option]:
 
 def is_usual(command: Command) -> bool:
     match command:
-        case said.Fire() | said.FireSome() | said.MoveOne() | said.OccupyOne():
+        case said.Fire():
             return False
         case said.SeekCover(facing=facing):
             return facing is None
@@ -212,6 +212,8 @@ def reflex(question: Question) -> Command | None:
             return marksmen_first(question)
         case "hits":
             return min((one.command for one in question.options), key=lambda order: loss(question.state, order))
+        case "survivors":
+            return beside_the_wreck(question)
         case "tape":
             return longest_tape(question)
         case "ready":
@@ -227,6 +229,11 @@ def loss(state: State, order: Command) -> float:
     assert isinstance(order, said.TakeNext | said.TakeOne)
     unit = state.units[order.unit]
     return value(unit) / (unit.tallies[Tally.MEN] if kind(unit).foot else kind(unit).in_combat)
+
+
+def beside_the_wreck(question: Question) -> Command | None:
+    first = question.first
+    return replace(first.command, to=next(first.region.notable())) if isinstance(first.region, Landmarked) else None
 
 
 def longest_tape(question: Question) -> Command | None:

@@ -13,7 +13,6 @@ from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.book.books import D10 as BOOK
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
-from sandtable.rules.great_battles.book.names import D10_REPEATS
 from sandtable.rules.great_battles.d20 import PROCEDURES as D20_WAYS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.day.deploy import way_off_or_to_fup
@@ -121,7 +120,6 @@ WORDS = Words(
     ),
     implied={"malta": frozenset({"c-ops-activation", "air-attack"})},
     options_rule="variants.exclusive",
-    repeats=D10_REPEATS,
 )
 TURN = replace(  # setup.turn-sequence, variants.malta-day-end
     D20_TURN,

@@ -109,7 +109,6 @@ class Words(Struct, frozen=True, kw_only=True):
     alternatives: tuple[tuple[str, str], ...] = ()  # options that exclude each other; the first is the usual one
     implied: Mapping[str, frozenset[str]] = {}  # options that come with another
     options_rule: str = ""  # the clause on which options go together
-    repeats: Mapping[str, str] = {}  # clauses that only repeat another one
 
 
 class PlayerTurnOrder(Struct, frozen=True, kw_only=True):

@@ -43,7 +43,6 @@ def rule_set(edition: Edition) -> RuleSet:
         book=book,
         variants={option: book.variant_text(option) for option in book.variants},
         alternatives=edition.words.alternatives,
-        repeats=edition.words.repeats,
         stage=partial(staged, rules=book.about.id),
         counterparts={other: partial(translated, to=other) for other in EDITIONS if other != book.about.id},
         scenarios=partial(scenarios, book.about.id),

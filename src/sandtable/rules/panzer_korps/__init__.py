@@ -3,7 +3,7 @@
 from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import Generator, RuleSet
 from sandtable.kernel.view import open_table
-from sandtable.rules.panzer_korps.book import BOOK, REPEATS
+from sandtable.rules.panzer_korps.book import BOOK
 from sandtable.rules.panzer_korps.commands import COMMANDS
 from sandtable.rules.panzer_korps.field import base
 from sandtable.rules.panzer_korps.generator import CHOICES, generate
@@ -22,7 +22,6 @@ RULES = RuleSet(
     title=BOOK.about.name,
     version="1.0",
     book=BOOK,
-    repeats=REPEATS,
     variants={option: BOOK.variant_text(option) for option in BOOK.variants},
     scenarios=scenarios,
     scenario=KorpsScenario,

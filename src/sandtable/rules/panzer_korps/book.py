@@ -11,10 +11,6 @@ from sandtable.kernel.reckoning import Term
 BOOK = Book("sandtable.rules.panzer_korps", "panzer-korps.toml")
 cite = BOOK.cite
 
-REPEATS: dict[str, str] = {  # clauses that only repeat part of another
-    "pk.air.entrenched-line": "pk.air.morale-modifiers",  # it says that one of the modifiers never applies
-}
-
 D4, D6, D10, D100 = pips(4), pips(6), pips(10), pips(100)
 DICE = {sides: pips(sides) for sides in (4, 6, 8, 10, 12)}
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
 from sandtable.book.reasons import Reasons
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides
@@ -88,7 +88,7 @@ def ask_target(play: Play, unit_id: UnitId, touched: tuple[UnitId, ...]) -> Unit
     return play.ask_for(
         Strike, play.state.units[unit_id].side, Topic("strike", f"Whom does {unit_id} strike?", (unit_id,)),
         lambda view: (Option(Strike(unit_id, foe), WHO) for foe in touched),
-        lambda view, command: NOT_TOUCHED if isinstance(command, Strike) else None,
+        refusing(NOT_TOUCHED, Strike),
     ).target  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.board import shapes
 from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -132,7 +132,7 @@ def ask_next(play: Play, side: Side) -> Command:
         side,
         Topic("morale", "Who tests morale next?", rare=True),
         lambda view: [Option(one, WHEN) for one in (TakeTests(side), *map(TakeTest, testers(view, side)))],
-        why_not=lambda view, command: NO_TEST if isinstance(command, TakeTest) else None,
+        why_not=refusing(NO_TEST, TakeTest),
     )
 
 

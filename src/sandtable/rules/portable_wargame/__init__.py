@@ -4,7 +4,7 @@ from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
-from sandtable.rules.portable_wargame.book import BOOK, REPEATS
+from sandtable.rules.portable_wargame.book import BOOK
 from sandtable.rules.portable_wargame.commands import COMMANDS
 from sandtable.rules.portable_wargame.fire import sight
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
@@ -50,7 +50,6 @@ RULES = RuleSet(
     motives=(OUTCOME, *MOTIVES),
     losses=losses,
     view=open_table,
-    repeats=REPEATS,
     imagine=assume_hold,
     sight=sight,
     tabletop=tabletop,

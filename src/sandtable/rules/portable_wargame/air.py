@@ -6,7 +6,7 @@ from sandtable.board.board import Picker, Region
 from sandtable.board.grid import FACINGS, Square, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import EDGES, Place, Point
-from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Noted, Removed, Spent, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -159,7 +159,7 @@ def sortie(play: Play, plane_id: UnitId) -> None:
         Topic("attack", f"Does {plane_id} attack?", (plane_id,)),
         lambda view: strikes(view, view.units[plane_id], used),
         lambda view: no_strikes(view, view.units[plane_id], used),
-        lambda _, command: NOT_AHEAD if isinstance(command, Strafe) else None,  # the square ahead has its own reason
+        refusing(NOT_AHEAD, Strafe),  # the square ahead has its own reason
     )
     carry_out_attack(play, attack)
 

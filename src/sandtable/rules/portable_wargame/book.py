@@ -9,16 +9,6 @@ from sandtable.book.charts import Grid
 
 BOOK = Book("sandtable.rules.portable_wargame", "portable-wargame.toml")
 
-# Clauses that repeat another clause, or that every sum and every loss already shows.
-REPEATS = {
-    "pw.setup.dice": "pw.fire.hit",
-    "pw.units.strength-points": "pw.units.record-losses",
-    "pw.units.strength-external": "pw.units.record-losses",
-    "pw.move.artillery-that-fired": "pw.artillery.no-move-after-firing",
-    "pw.close-combat.stop-and-face": "pw.move.stop-adjacent",
-    "pw.terrain.woods-close-combat": "pw.close-combat.wood-and-cover",
-}
-
 # ---- ground
 
 TERRAIN = BOOK.tables["pw.table.terrain"]
