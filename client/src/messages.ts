@@ -785,6 +785,8 @@ export interface AskHint {
   type: 'hint';
   id: string;
   seq: number;
+  option?: number | null;
+  to?: [number, number, number] | null;
 }
 
 export interface Change {
@@ -923,6 +925,12 @@ export interface Made {
   choices?: Record<string, string>;
 }
 
+export interface LessonInfo {
+  minutes: number;
+  scenario: string;
+  side: string;
+}
+
 export interface RulesInfo {
   id: string;
   title: string;
@@ -932,7 +940,7 @@ export interface RulesInfo {
   source: string;
   options: OptionInfo[];
   excludes: [string, string][];
-  lesson: number;
+  lesson: LessonInfo | null;
   levels: LevelInfo[];
   makes: Record<string, string[]>;
 }

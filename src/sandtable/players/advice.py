@@ -84,8 +84,13 @@ def advice(seat: Seat, thought: Thought, at: Position, line: Line) -> Advice:
     if not (changes := weighed(seat, at, met)) and (later := follow_up(seat, thought, met)):
         line, changes = (*line, *later), weighed(seat, at, outcome_of(thought, met[0][0], later))
     gains = [motive.gain for motive, change in changes if change > 0]
-    costs = [motive.cost for motive, change in changes if change < 0]
+    costs = [motive.cost for motive, change in changes if change < 0 and not is_set_up(at)]
     return Advice(line[0], line[1:], tuple(gains[:REASONS]), tuple(costs[:REASONS]))
+
+
+def is_set_up(at: Position) -> bool:
+    """Whether a side sets up its units: whatever enters the table changes its worth, so nothing is said against it."""
+    return bool(at.state.agenda) and at.state.agenda[0].sets_up
 
 
 def follow_up(seat: Seat, thought: Thought, met: Outcomes) -> Line:

@@ -1,5 +1,9 @@
 """Hints: what the computer would do, in battles without another person and after the battle."""
 
+from msgspec.structs import replace
+
+from sandtable.board.board import Board
+from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision, Placing
 from sandtable.kernel.position import Position
@@ -7,7 +11,7 @@ from sandtable.kernel.state import State
 from sandtable.players.advice import Advice
 from sandtable.server import messages as wire
 from sandtable.server.battle import Battle
-from sandtable.server.decisions import spot, units_named
+from sandtable.server.decisions import command_of, option_called, spot, units_named
 from sandtable.server.drawing import side_number
 from sandtable.server.refused import Refused
 
@@ -30,6 +34,16 @@ def position_asked(battle: Battle, seq: int, who: int) -> Position:
     return position
 
 
+def command_asked(battle: Battle, decision: Decision | None, asked: wire.AskHint) -> Command | None:
+    """The command of which somebody asks what the computer thinks; None if he asks what it would do."""
+    if decision is None or asked.option is None:
+        return None
+    option = option_called(decision, asked.option)
+    if option is None or (option.region is not None and asked.to is None):
+        raise Refused("that option does not exist, or it needs a place")
+    return command_of(battle.state.board, option, asked.to)
+
+
 def hints(at: Position, found: list[Advice], view: State, asked: wire.AskHint, decision: Decision | None) -> wire.Hints:
     """`decision`: the open one, if the hints are for it."""
     assert at.question is not None
@@ -44,11 +58,18 @@ def hint(one: Advice, view: State, decision: Decision | None) -> wire.Hint:
         option=number_of(command, decision) if decision else -1,
         to=spot(place) if place else None,
         words=command.tell(),
-        then=tuple(later.tell() for later in one.then),
+        then=tuple(placeless(later, view.board).tell() for later in one.then),
         units=tuple(units_named(command, view)),
         gains=one.gains,
         costs=one.costs,
     )
+
+
+def placeless(command: Command, board: Board) -> Command:
+    """Without its place on a free table, where a place is two numbers that nobody can imagine."""
+    if isinstance(board, SquareGrid) or not isinstance(command, Placing):
+        return command
+    return replace(command, to=None)
 
 
 def place_in(command: Command) -> Place | None:

@@ -242,7 +242,7 @@ class Caller:
             if isinstance(message, wire.Asking | wire.Propose):
                 await self._ask_now(message)
             elif isinstance(message, wire.AskHint):
-                self._advise(message, self._seen(self.eyes))
+                await self._advise(message, self._seen(self.eyes))
             else:
                 self.say(await self._work_out(partial(self._look_up, message, self._seen(self.eyes))))
 
@@ -329,14 +329,17 @@ class Caller:
 
         self._later(message, work_out)
 
-    def _advise(self, message: wire.AskHint, seen: Viewpoint) -> None:
+    async def _advise(self, message: wire.AskHint, seen: Viewpoint) -> None:
         """What the computer would do. The view is that of the asked side; after the battle nothing is hidden."""
         battle = self.room.battle
         at = advising.position_asked(battle, message.seq, seen.who)
         decision = self.room.decision_of(self) if battle.asked is not None else None
+        command = advising.command_asked(battle, decision, message)
+        if command and (refusal := await self._work_out(partial(asking.refusal_of, battle, command))):
+            raise Refused(refusal.why, refusal.clause)
 
         async def advise() -> wire.Hints:
-            found = await self.room.thinkers.advise(at, self._wanted(message) if decision else always)
+            found = await self.room.thinkers.advise(at, command, self._wanted(message) if decision else always)
             return advising.hints(at, found, at.state if decision is None else seen.view(), message, decision)
 
         self._later(message, advise)

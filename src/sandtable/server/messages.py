@@ -289,10 +289,15 @@ class AskReach(Asking, frozen=True, tag="reach"):
 
 
 class AskHint(Message, frozen=True, tag="hint"):
-    """What would the computer do? Of the open decision, or of an earlier one after the battle."""
+    """What would the computer do? Of the open decision, or of an earlier one after the battle.
+
+    If it names an option: what does the computer think of that one?
+    """
 
     id: Name
     seq: int
+    option: int | None = None
+    to: Spot | None = None
 
 
 class Change(Struct, frozen=True):

@@ -98,11 +98,13 @@ def choose(asked: Asked, level: str, seed: str) -> Command:
     return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
 
 
-def advise(asked: Asked) -> list[Advice]:
-    """What the computer would do in the seat of the asked side, from what that side may know."""
+def advise(asked: Asked, command: Command | None) -> list[Advice]:
+    """What the computer would do in the seat of the asked side, or what it thinks of a command, from what that side
+    may know."""
     at = unpacked(asked)
     assert at.question is not None
-    return players.advise(Seat(rule_sets()[at.start.rules], at.question, at))
+    seat = Seat(rule_sets()[at.start.rules], at.question, at)
+    return players.advise(seat) if command is None else [players.judge(seat, command)]
 
 
 def weigh(asked: Asked, row_began: Asked, command: Command) -> Odds:
@@ -189,8 +191,8 @@ class Thinkers:
         except TimeoutError:
             return Odds(too_many=True)
 
-    async def advise(self, at: Position, wanted: Wanted) -> list[Advice]:
-        return await self._advice.do(partial(advise, packed(at)), wanted)
+    async def advise(self, at: Position, command: Command | None, wanted: Wanted) -> list[Advice]:
+        return await self._advice.do(partial(advise, packed(at), command), wanted)
 
     async def reach(self, at: Position, number: int, wanted: Wanted) -> scene.Region:
         return await self._places.do(partial(reach, packed(at), number), wanted)

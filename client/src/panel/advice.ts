@@ -1,0 +1,9 @@
+import type { Hint } from '../messages';
+
+/** The reasons for a command, then those against it, in sentences. */
+export function why({ gains, costs }: Pick<Hint, 'gains' | 'costs'>): string {
+  const against = costs.map((cost, n) => (n ? `and ${lower(cost)}` : gains.length ? `But ${lower(cost)}` : cost)).join(', ');
+  return [...gains, against].filter(Boolean).map((words) => `${words}.`).join(' ');
+}
+
+const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
