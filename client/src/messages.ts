@@ -781,12 +781,16 @@ export interface AskReach {
   option: number;
 }
 
+export interface Meant {
+  option: number;
+  to: [number, number, number] | null;
+}
+
 export interface AskHint {
   type: 'hint';
   id: string;
   seq: number;
-  option?: number | null;
-  to?: [number, number, number] | null;
+  compare?: [Meant, Meant] | null;
 }
 
 export interface Change {

@@ -1,14 +1,8 @@
-import type { Choice, Hint, Hints, Spot } from '../messages';
+import type { Choice, Hint, Hints, Meant, Spot } from '../messages';
 import { Lane } from '../wire/lane';
 import type { Choosing } from './choosing.svelte';
 import type { Game } from './game.svelte';
 import type { History } from './history.svelte';
-
-/** An option and its place. */
-interface Meant {
-  option: number;
-  to: Spot | null;
-}
 
 /** What the computer would do: when the person asks, and at every decision of a lesson. */
 export class Coach {
@@ -124,16 +118,17 @@ export class Coach {
     return this.astray !== null && this.next === 'button';
   }
 
-  /** What the computer thinks of that which the person means to do. */
+  /** What that gains and costs, measured by what the computer would do. */
   get verdict(): Hint | null {
     return this.astray && this.judged?.of === this.keyOf(this.astray) ? this.judged.hint : null;
   }
 
+  /** Asks how it compares with what the computer would do. */
   async judge(): Promise<void> {
-    const { astray, seq } = this;
-    if (!astray || seq === undefined || this.verdict) return;
+    const { astray, best, seq } = this;
+    if (!astray || !best || seq === undefined || this.verdict) return;
     const of = this.keyOf(astray);
-    const found = await this.lane.ask(() => this.game.socket.ask('hint', { seq, ...astray }));
+    const found = await this.lane.ask(() => this.game.socket.ask('hint', { seq, compare: [astray, { option: best.option, to: best.to }] }));
     const hint = found?.hints[0];
     if (hint) this.judged = { hint, of };
   }

@@ -6,4 +6,7 @@ export function why({ gains, costs }: Pick<Hint, 'gains' | 'costs'>): string {
   return [...gains, against].filter(Boolean).map((words) => `${words}.`).join(' ');
 }
 
-const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+export const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** With its full stop; words that leave a place open end with three dots. */
+export const sentence = (words: string): string => (words.endsWith('…') ? words : `${words}.`);

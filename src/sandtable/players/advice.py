@@ -46,11 +46,14 @@ def advise(seat: Seat, seed: int | str = 0) -> list[Advice]:
     return [advice(seat, thought, at, plan.line) for plan in islice(varied(plans), MOST)]
 
 
-def judge(seat: Seat, command: Command, seed: int | str = 0) -> Advice:
-    """What this command gains and costs in the eyes of the computer."""
+def compared(seat: Seat, command: Command, best: Command, seed: int | str = 0) -> Advice:
+    """What a command gains and costs, measured by another one."""
     rng = Random(seed)
     at, thought = seat.imagine(rng), Thought(seat.rules, seat.side, rng)
-    return Advice(command) if at is None else advice(seat, thought, at, (command,))
+    if at is None:
+        return Advice(command)
+    line, met = thought_on(seat, thought, at, (command,))
+    return worded(line, weighed(seat, thought_on(seat, thought, at, (best,))[1], met))
 
 
 def varied(plans: Sequence[Plan]) -> Iterator[Plan]:
@@ -80,12 +83,23 @@ def without_facing(command: Command) -> Command:
 
 
 def advice(seat: Seat, thought: Thought, at: Position, line: Line) -> Advice:
-    met = outcome_of(thought, at, line)
-    if not (changes := weighed(seat, at, met)) and (later := follow_up(seat, thought, met)):
-        line, changes = (*line, *later), weighed(seat, at, outcome_of(thought, met[0][0], later))
+    line, met = thought_on(seat, thought, at, line)
+    told = worded(line, weighed(seat, [(at, 1.0)], met))
+    return replace(told, costs=()) if is_set_up(at) else told
+
+
+def worded(line: Line, changes: Sequence[tuple[Motive, float]]) -> Advice:
     gains = [motive.gain for motive, change in changes if change > 0]
-    costs = [motive.cost for motive, change in changes if change < 0 and not is_set_up(at)]
+    costs = [motive.cost for motive, change in changes if change < 0]
     return Advice(line[0], line[1:], tuple(gains[:REASONS]), tuple(costs[:REASONS]))
+
+
+def thought_on(seat: Seat, thought: Thought, at: Position, line: Line) -> tuple[Line, Outcomes]:
+    """The outcomes of a plan. If by itself it changes nothing that matters, with the next command of the same side."""
+    met = outcome_of(thought, at, line)
+    if weighed(seat, [(at, 1.0)], met) or not (later := follow_up(seat, thought, met)):
+        return line, met
+    return (*line, *later), outcome_of(thought, met[0][0], later)
 
 
 def is_set_up(at: Position) -> bool:
@@ -109,12 +123,17 @@ def outcome_of(thought: Thought, at: Position, line: Line) -> Outcomes:
     return outcome_of(thought, met[0][0], line[1:]) if len(line) > 1 and thought.is_door(at, met) else met
 
 
-def weighed(seat: Seat, at: Position, met: Outcomes) -> list[tuple[Motive, float]]:
+def weighed(seat: Seat, before: Outcomes, after: Outcomes) -> list[tuple[Motive, float]]:
     """The motives that matter, strongest first, with the expected change of each."""
-    side, motives = seat.side, seat.rules.motives
-    now = [motive.worth(at.state, side) for motive in motives]
-    then = [[chance * motive.worth(end.state, side) for motive in motives] for end, chance in met]
-    changes = [fsum(values) - before for before, *values in zip(now, *then, strict=True)]
+    now, then = (expected(seat, met) for met in (before, after))
+    changes = [later - earlier for earlier, later in zip(now, then, strict=True)]
     least = max(LEAST, TELLING * max(map(abs, changes), default=0.0))
-    told = [one for one in zip(motives, changes, strict=True) if abs(one[1]) >= least]
+    told = [one for one in zip(seat.rules.motives, changes, strict=True) if abs(one[1]) >= least]
     return sorted(told, key=lambda one: -abs(one[1]))
+
+
+def expected(seat: Seat, met: Outcomes) -> list[float]:
+    """The value of each motive."""
+    side, motives = seat.side, seat.rules.motives
+    found = [[chance * motive.worth(end.state, side) for motive in motives] for end, chance in met]
+    return [fsum(values) for values in zip(*found, strict=True)]

@@ -34,14 +34,16 @@ def position_asked(battle: Battle, seq: int, who: int) -> Position:
     return position
 
 
-def command_asked(battle: Battle, decision: Decision | None, asked: wire.AskHint) -> Command | None:
-    """The command of which somebody asks what the computer thinks; None if he asks what it would do."""
-    if decision is None or asked.option is None:
-        return None
-    option = option_called(decision, asked.option)
-    if option is None or (option.region is not None and asked.to is None):
+def compared(battle: Battle, decision: Decision | None, asked: wire.AskHint) -> list[Command]:
+    """The two commands that somebody wants compared; none if he asks what the computer would do."""
+    return [meant_by(battle, decision, one) for one in asked.compare or ()] if decision else []
+
+
+def meant_by(battle: Battle, decision: Decision, meant: wire.Meant) -> Command:
+    option = option_called(decision, meant.option)
+    if option is None or (option.region is not None and meant.to is None):
         raise Refused("that option does not exist, or it needs a place")
-    return command_of(battle.state.board, option, asked.to)
+    return command_of(battle.state.board, option, meant.to)
 
 
 def hints(at: Position, found: list[Advice], view: State, asked: wire.AskHint, decision: Decision | None) -> wire.Hints:
@@ -58,7 +60,7 @@ def hint(one: Advice, view: State, decision: Decision | None) -> wire.Hint:
         option=number_of(command, decision) if decision else -1,
         to=spot(place) if place else None,
         words=command.tell(),
-        then=tuple(placeless(later, view.board).tell() for later in one.then),
+        then=tuple(placeless(later, view.board).tell().replace("...", "…") for later in one.then),
         units=tuple(units_named(command, view)),
         gains=one.gains,
         costs=one.costs,

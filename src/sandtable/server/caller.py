@@ -334,12 +334,13 @@ class Caller:
         battle = self.room.battle
         at = advising.position_asked(battle, message.seq, seen.who)
         decision = self.room.decision_of(self) if battle.asked is not None else None
-        command = advising.command_asked(battle, decision, message)
-        if command and (refusal := await self._work_out(partial(asking.refusal_of, battle, command))):
-            raise Refused(refusal.why, refusal.clause)
+        compared = advising.compared(battle, decision, message)
+        for command in compared:
+            if refusal := await self._work_out(partial(asking.refusal_of, battle, command)):
+                raise Refused(refusal.why, refusal.clause)
 
         async def advise() -> wire.Hints:
-            found = await self.room.thinkers.advise(at, command, self._wanted(message) if decision else always)
+            found = await self.room.thinkers.advise(at, compared, self._wanted(message) if decision else always)
             return advising.hints(at, found, at.state if decision is None else seen.view(), message, decision)
 
         self._later(message, advise)

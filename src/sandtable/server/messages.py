@@ -288,16 +288,22 @@ class AskReach(Asking, frozen=True, tag="reach"):
     pass
 
 
+class Meant(Struct, frozen=True):
+    """An option and its place."""
+
+    option: int
+    to: Spot | None
+
+
 class AskHint(Message, frozen=True, tag="hint"):
     """What would the computer do? Of the open decision, or of an earlier one after the battle.
 
-    If it names an option: what does the computer think of that one?
+    With two options: what does the first one gain and cost, measured by the second?
     """
 
     id: Name
     seq: int
-    option: int | None = None
-    to: Spot | None = None
+    compare: tuple[Meant, Meant] | None = None
 
 
 class Change(Struct, frozen=True):
