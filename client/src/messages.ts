@@ -670,6 +670,7 @@ export interface Hint {
   units: string[];
   gains: string[];
   costs: string[];
+  odds: Odds | null;
 }
 
 export interface Hints {

@@ -10,3 +10,5 @@ export const lower = (words: string): string => words.charAt(0).toLowerCase() + 
 
 /** With its full stop; words that leave a place open end with three dots. */
 export const sentence = (words: string): string => (words.endsWith('…') ? words : `${words}.`);
+
+export const upper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,5 +1,7 @@
 """Hints: what the computer would do, in battles without another person and after the battle."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from sandtable.board.board import Board
@@ -46,14 +48,21 @@ def meant_by(battle: Battle, decision: Decision, meant: wire.Meant) -> Command:
     return command_of(battle.state.board, option, meant.to)
 
 
-def hints(at: Position, found: list[Advice], view: State, asked: wire.AskHint, decision: Decision | None) -> wire.Hints:
+def hints(
+    at: Position,
+    found: list[Advice],
+    view: State,
+    asked: wire.AskHint,
+    decision: Decision | None,
+    chances: Sequence[wire.Odds | None],
+) -> wire.Hints:
     """`decision`: the open one, if the hints are for it."""
     assert at.question is not None
-    told = tuple(hint(one, view, decision) for one in found)
+    told = tuple(hint(one, view, decision, odds) for one, odds in zip(found, chances, strict=True))
     return wire.Hints(asked.id, asked.seq, side_number(view, at.question.side), at.question.text, told)
 
 
-def hint(one: Advice, view: State, decision: Decision | None) -> wire.Hint:
+def hint(one: Advice, view: State, decision: Decision | None, odds: wire.Odds | None) -> wire.Hint:
     command = one.command
     place = command.to if isinstance(command, Placing) else place_in(command)
     return wire.Hint(
@@ -64,6 +73,7 @@ def hint(one: Advice, view: State, decision: Decision | None) -> wire.Hint:
         units=tuple(units_named(command, view)),
         gains=one.gains,
         costs=one.costs,
+        odds=odds,
     )
 
 

@@ -11,7 +11,8 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from sandtable.forecast import row_begun
-from sandtable.kernel.decision import Decision
+from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.position import Position
 from sandtable.kernel.state import Side
 from sandtable.server import advising, asking, setting_up
 from sandtable.server import messages as wire
@@ -341,9 +342,17 @@ class Caller:
 
         async def advise() -> wire.Hints:
             found = await self.room.thinkers.advise(at, compared, self._wanted(message) if decision else always)
-            return advising.hints(at, found, at.state if decision is None else seen.view(), message, decision)
+            if decision is not None:
+                return advising.hints(at, found, seen.view(), message, decision, [None] * len(found))
+            chances = [await self._odds_then(at, one.command, message) for one in found]
+            return advising.hints(at, found, at.state, message, None, chances)
 
         self._later(message, advise)
+
+    async def _odds_then(self, at: Position, command: Command, message: wire.AskHint) -> wire.Odds:
+        """The odds of a command at an earlier moment. The battle is over, so nothing is hidden."""
+        weighed = await self.room.thinkers.weigh(at, at, command, always)
+        return odds(weighed, self.room.battle.rules.showing, at.state, message.id, message.seq)
 
     def _wanted(self, message: wire.Asking | wire.Propose | wire.AskHint) -> Callable[[], bool]:
         """Tells whether the decision is still open that the message asks about."""

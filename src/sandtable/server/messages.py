@@ -183,6 +183,7 @@ class Hint(Struct, frozen=True):
     units: tuple[str, ...]
     gains: tuple[str, ...]
     costs: tuple[str, ...]
+    odds: Odds | None  # in a replay; in a battle the page asks for the odds of an option
 
 
 class Hints(Message, frozen=True, tag="hints"):

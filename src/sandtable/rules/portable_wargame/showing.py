@@ -107,7 +107,7 @@ def at_start(trait: str) -> str:
     """How a Unit begins the battle. Its facings are given as letters: "ESW"."""
     if not trait.startswith(FACES):
         return trait
-    *others, last = trait.removeprefix(FACES)
+    *others, last = list(trait.removeprefix(FACES))
     return f"{FACES}{', '.join(others)} or {last}" if others else trait
 
 
