@@ -678,6 +678,7 @@ export interface Hint {
   units: string[];
   gains: string[];
   costs: string[];
+  odds: Odds | null;
 }
 
 export interface Hints {
@@ -790,10 +791,16 @@ export interface AskReach {
   option: number;
 }
 
+export interface Meant {
+  option: number;
+  to: [number, number, number] | null;
+}
+
 export interface AskHint {
   type: 'hint';
   id: string;
   seq: number;
+  compare?: [Meant, Meant] | null;
 }
 
 export interface Change {
@@ -938,6 +945,12 @@ export interface Made {
   choices?: Record<string, string>;
 }
 
+export interface LessonInfo {
+  minutes: number;
+  scenario: string;
+  side: string;
+}
+
 export interface RulesInfo {
   id: string;
   title: string;
@@ -947,7 +960,7 @@ export interface RulesInfo {
   source: string;
   options: OptionInfo[];
   excludes: [string, string][];
-  lesson: number;
+  lesson: LessonInfo | null;
   levels: LevelInfo[];
   makes: Record<string, string[]>;
 }

@@ -1,8 +1,11 @@
 """What the computer would do, and why."""
 
+import pytest
+
 import sandtable as st
 from sandtable.kernel.game import Game
-from sandtable.players.advice import advise
+from sandtable.players.advice import advise, compared
+from sandtable.rules import rule_sets
 
 PW = "portable-wargame"
 
@@ -37,3 +40,33 @@ def test_it_says_why_a_shot_is_good_and_what_an_attack_may_cost():
         game.play(advise(game.seat())[0].command)
     assert "It wears the enemy down" in reasons["gains"]
     assert "It may cost us strength" in reasons["costs"]
+
+
+@pytest.mark.parametrize("rules", [one for one in rule_sets() if rule_sets()[one].guide().lesson])
+def test_every_book_with_a_lesson_gives_its_reasons(rules):
+    lesson = rule_sets()[rules].guide().lesson
+    game = st.new_game(rules, lesson.scenario, "7")
+    player, reasons = st.GreedyPlayer("7"), set()
+    while game.decision and len(game.stages) < 40 and len(reasons) < 2:
+        if game.decision.side == lesson.side:
+            reasons.update(reason for one in advise(game.seat()) for reason in (*one.gains, *one.costs))
+        game.play(player.choose(game.seat()))
+    assert len(reasons) > 1
+
+
+def test_a_command_that_only_opens_a_question_has_the_reasons_of_what_follows():
+    game = battle(10)
+    while not any(one.then for one in advise(game.seat())):
+        game.play(advise(game.seat())[0].command)
+    best = next(one for one in advise(game.seat()) if one.then)
+    assert best.gains
+
+
+def test_two_commands_are_compared():
+    game = battle(10)
+    while not (best := advise(game.seat())[0]).command.attack:
+        game.play(best.command)
+    passing = next(option.command for option in game.seat().options if not option.command.attack)
+    assert compared(game.seat(), passing, best.command).costs == ("The enemy recovers",)
+    same = compared(game.seat(), best.command, best.command)
+    assert not same.gains and not same.costs

@@ -15,6 +15,8 @@ export class Choosing {
   hovered = $state.raw<Choice | null>(null);
   /** The person picked the option, or all options have the same unit. Otherwise it is only the first of the list. */
   private meant = $state(false);
+  /** The person has picked something at this decision. */
+  own = $state(false);
   /** What a tap meant that has answered one question and goes on with the next: the unit, and the place if it has one. */
   private carried: { unit: string | null; to: Point | null; left: number } | null = null;
   /** A volley is one order, unless the person splits it. */
@@ -83,12 +85,13 @@ export class Choosing {
     const { options = [], ready = 0 } = this.game.asked ?? {};
     if (options[ready]) this.pick(options[ready]);
     this.meant = options.every((option) => option.unit === options[0]?.unit);
+    this.own = false;
     if (carried && options.length) this.goOn(carried.unit, carried.to, carried.left);
     void this.odds.weighSome(this.options);
   }
 
   pick(choice: Choice): void {
-    this.meant = true;
+    this.meant = this.own = true;
     if (choice.n === this.picked) return;
     const stays = choice.region && choice.deed === this.choice?.deed;
     if (!stays) this.site.leave();

@@ -1,4 +1,5 @@
-import type { Choice, Hint, Hints } from '../messages';
+import type { Choice, Hint, Hints, Meant, Spot } from '../messages';
+import { Lane } from '../wire/lane';
 import type { Choosing } from './choosing.svelte';
 import type { Game } from './game.svelte';
 import type { History } from './history.svelte';
@@ -7,7 +8,10 @@ import type { History } from './history.svelte';
 export class Coach {
   hints = $state.raw<Hints | null>(null);
   asking = $state(false);
+  /** What the computer thinks of that which the person has picked instead. */
+  judged = $state.raw<{ hint: Hint; of: string } | null>(null);
   trouble = $state('');
+  private readonly lane = new Lane();
 
   constructor(
     private readonly game: Game,
@@ -99,7 +103,47 @@ export class Coach {
     return this.teaching && this.fresh && this.game.mine ? (this.best?.units ?? []) : [];
   }
 
+  /** What the person means to do otherwise than the computer; null: nothing. */
+  get astray(): Meant | null {
+    const { choice, own, site } = this.choosing;
+    const best = this.fresh && this.best ? this.choiceOf(this.best) : null;
+    if (!this.teaching || !this.game.mine || !own || !best || !choice) return null;
+    if (!choice.region) return choice.deed === best.deed ? null : { option: choice.n, to: null };
+    if (!site.spot || !site.tested?.ok || (choice.deed === best.deed && near(site.spot, this.best?.to ?? null))) return null;
+    return { option: choice.n, to: site.spot };
+  }
+
+  /** The person does the right thing, but at another place. */
+  get misplaced(): boolean {
+    return this.astray !== null && this.next === 'button';
+  }
+
+  /** What that gains and costs, measured by what the computer would do. */
+  get verdict(): Hint | null {
+    return this.astray && this.judged?.of === this.keyOf(this.astray) ? this.judged.hint : null;
+  }
+
+  /** Asks how it compares with what the computer would do. */
+  async judge(): Promise<void> {
+    const { astray, best, seq } = this;
+    if (!astray || !best || seq === undefined || this.verdict) return;
+    const of = this.keyOf(astray);
+    const found = await this.lane.ask(() => this.game.socket.ask('hint', { seq, compare: [astray, { option: best.option, to: best.to }] }));
+    const hint = found?.hints[0];
+    if (hint) this.judged = { hint, of };
+  }
+
+  private keyOf(meant: Meant): string {
+    return JSON.stringify([this.seq, meant]);
+  }
+
   private choiceOf(hint: Hint): Choice | null {
     return this.game.asked?.options.find((option) => option.n === hint.option) ?? null;
   }
+}
+
+const CLOSE = 0.5; // inches: as good as the same place
+
+function near(one: Spot | null, other: Spot | null): boolean {
+  return one !== null && other !== null && Math.hypot(one[0] - other[0], one[1] - other[1]) < CLOSE;
 }

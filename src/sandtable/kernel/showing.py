@@ -76,6 +76,11 @@ class Look(Struct, frozen=True, gc=False):
     brief: tuple[str, ...] = ()  # more for a list of units, a few words each
     set_up: tuple[str, ...] = ()  # how it begins the battle, from the scenario
 
+    @property
+    def is_force(self) -> bool:
+        """Whether it counts as a force. A template without a name is only a tool of the table."""
+        return self.role != "template" or bool(self.name)
+
 
 class Clock(Struct, frozen=True, gc=False):
     now: int

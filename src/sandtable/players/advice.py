@@ -20,6 +20,9 @@ LEAST = 0.02  # and weighs at least so much
 REASONS = 2  # told for a command, of each sort
 
 
+Line = tuple[Command, ...]  # a command, and the answers to the questions after it
+
+
 class Advice(Struct, frozen=True):
     """A command, the commands that should follow it, and the motives for and against it."""
 
@@ -32,15 +35,25 @@ class Advice(Struct, frozen=True):
 def advise(seat: Seat, seed: int | str = 0) -> list[Advice]:
     """Commands for the asked side, the best first; none if nothing fits what the side knows."""
     rng = Random(seed)
-    if (at_once := seat.reflex) is not None:
-        return [Advice(at_once)]
-    at = seat.imagine(rng)
+    at, at_once = seat.imagine(rng), seat.reflex
     if at is None:
-        return []
+        return [Advice(at_once)] if at_once is not None else []
     thought = Thought(seat.rules, seat.side, rng)
+    if at_once is not None:
+        return [advice(seat, thought, at, (at_once,))]
     commands = list(candidates(seat.options, rng, PLACES))
     plans = [thought.turned(at, seat.options, commands), *thought.plans(at, commands, REPLIES)]
-    return [advice(seat, thought, at, plan) for plan in islice(varied(plans), MOST)]
+    return [advice(seat, thought, at, plan.line) for plan in islice(varied(plans), MOST)]
+
+
+def compared(seat: Seat, command: Command, best: Command, seed: int | str = 0) -> Advice:
+    """What a command gains and costs, measured by another one."""
+    rng = Random(seed)
+    at, thought = seat.imagine(rng), Thought(seat.rules, seat.side, rng)
+    if at is None:
+        return Advice(command)
+    line, met = thought_on(seat, thought, at, (command,))
+    return worded(line, weighed(seat, thought_on(seat, thought, at, (best,))[1], met))
 
 
 def varied(plans: Sequence[Plan]) -> Iterator[Plan]:
@@ -69,26 +82,58 @@ def without_facing(command: Command) -> Command:
     )
 
 
-def advice(seat: Seat, thought: Thought, at: Position, plan: Plan) -> Advice:
-    changes = weighed(seat, at, outcome_of(thought, at, plan.line))
+def advice(seat: Seat, thought: Thought, at: Position, line: Line) -> Advice:
+    line, met = thought_on(seat, thought, at, line)
+    told = worded(line, weighed(seat, [(at, 1.0)], met))
+    return replace(told, costs=()) if is_set_up(at) else told
+
+
+def worded(line: Line, changes: Sequence[tuple[Motive, float]]) -> Advice:
     gains = [motive.gain for motive, change in changes if change > 0]
     costs = [motive.cost for motive, change in changes if change < 0]
-    return Advice(plan.line[0], plan.line[1:], tuple(gains[:REASONS]), tuple(costs[:REASONS]))
+    return Advice(line[0], line[1:], tuple(gains[:REASONS]), tuple(costs[:REASONS]))
 
 
-def outcome_of(thought: Thought, at: Position, line: Sequence[Command]) -> Outcomes:
+def thought_on(seat: Seat, thought: Thought, at: Position, line: Line) -> tuple[Line, Outcomes]:
+    """The outcomes of a plan. If by itself it changes nothing that matters, with the next command of the same side."""
+    met = outcome_of(thought, at, line)
+    if weighed(seat, [(at, 1.0)], met) or not (later := follow_up(seat, thought, met)):
+        return line, met
+    return (*line, *later), outcome_of(thought, met[0][0], later)
+
+
+def is_set_up(at: Position) -> bool:
+    """Whether a side sets up its units: whatever enters the table changes its worth, so nothing is said against it."""
+    return bool(at.state.agenda) and at.state.agenda[0].sets_up
+
+
+def follow_up(seat: Seat, thought: Thought, met: Outcomes) -> Line:
+    """What comes next for the same side, if a command by itself changes nothing that matters."""
+    (then, _), question = met[0], met[0][0].question
+    if len(met) > 1 or question is None or question.side != seat.side:
+        return ()
+    options = seat.rules.shortlist(question)
+    commands = list(candidates(options, Random(0), PLACES))
+    return thought.turned(then, options, commands).line
+
+
+def outcome_of(thought: Thought, at: Position, line: Line) -> Outcomes:
     """The positions after a plan. Commands that only open a further choice are followed to its answer."""
     met = thought.outcomes(at, line[0])
     return outcome_of(thought, met[0][0], line[1:]) if len(line) > 1 and thought.is_door(at, met) else met
 
 
-def weighed(seat: Seat, at: Position, met: Outcomes) -> list[tuple[Motive, float]]:
+def weighed(seat: Seat, before: Outcomes, after: Outcomes) -> list[tuple[Motive, float]]:
     """The motives that matter, strongest first, with the expected change of each."""
+    now, then = (expected(seat, met) for met in (before, after))
+    changes = [later - earlier for earlier, later in zip(now, then, strict=True)]
+    least = max(LEAST, TELLING * max(map(abs, changes), default=0.0))
+    told = [one for one in zip(seat.rules.motives, changes, strict=True) if abs(one[1]) >= least]
+    return sorted(told, key=lambda one: -abs(one[1]))
+
+
+def expected(seat: Seat, met: Outcomes) -> list[float]:
+    """The value of each motive."""
     side, motives = seat.side, seat.rules.motives
-    changes = [
-        (motive, fsum(chance * motive.worth(end.state, side) for end, chance in met) - motive.worth(at.state, side))
-        for motive in motives
-    ]
-    strongest = max((abs(change) for _, change in changes), default=0.0)
-    least = max(LEAST, TELLING * strongest)
-    return sorted((one for one in changes if abs(one[1]) >= least), key=lambda one: -abs(one[1]))
+    found = [[chance * motive.worth(end.state, side) for motive in motives] for end, chance in met]
+    return [fsum(values) for values in zip(*found, strict=True)]

@@ -11,7 +11,8 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from sandtable.forecast import row_begun
-from sandtable.kernel.decision import Decision
+from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.position import Position
 from sandtable.kernel.state import Side
 from sandtable.server import advising, asking, setting_up
 from sandtable.server import messages as wire
@@ -244,7 +245,7 @@ class Caller:
             if isinstance(message, wire.Asking | wire.Propose):
                 await self._ask_now(message)
             elif isinstance(message, wire.AskHint):
-                self._advise(message, self._seen(self.eyes))
+                await self._advise(message, self._seen(self.eyes))
             else:
                 self.say(await self._work_out(partial(self._look_up, message, self._seen(self.eyes))))
 
@@ -331,17 +332,29 @@ class Caller:
 
         self._later(message, work_out)
 
-    def _advise(self, message: wire.AskHint, seen: Viewpoint) -> None:
+    async def _advise(self, message: wire.AskHint, seen: Viewpoint) -> None:
         """What the computer would do. The view is that of the asked side; after the battle nothing is hidden."""
         battle = self.room.battle
         at = advising.position_asked(battle, message.seq, seen.who)
         decision = self.room.decision_of(self) if battle.asked is not None else None
+        compared = advising.compared(battle, decision, message)
+        for command in compared:
+            if refusal := await self._work_out(partial(asking.refusal_of, battle, command)):
+                raise Refused(refusal.why, refusal.clause)
 
         async def advise() -> wire.Hints:
-            found = await self.room.thinkers.advise(at, self._wanted(message) if decision else always)
-            return advising.hints(at, found, at.state if decision is None else seen.view(), message, decision)
+            found = await self.room.thinkers.advise(at, compared, self._wanted(message) if decision else always)
+            if decision is not None:
+                return advising.hints(at, found, seen.view(), message, decision, [None] * len(found))
+            chances = [await self._odds_then(at, one.command, message) for one in found]
+            return advising.hints(at, found, at.state, message, None, chances)
 
         self._later(message, advise)
+
+    async def _odds_then(self, at: Position, command: Command, message: wire.AskHint) -> wire.Odds:
+        """The odds of a command at an earlier moment. The battle is over, so nothing is hidden."""
+        weighed = await self.room.thinkers.weigh(at, at, command, always)
+        return odds(weighed, self.room.battle.rules.showing, at.state, message.id, message.seq)
 
     def _wanted(self, message: wire.Asking | wire.Propose | wire.AskHint) -> Callable[[], bool]:
         """Tells whether the decision is still open that the message asks about."""

@@ -52,6 +52,14 @@ class Made(Struct, frozen=True, forbid_unknown_fields=True):
     choices: dict[str, str] = {}
 
 
+class LessonInfo(Struct, frozen=True):
+    """A first lesson."""
+
+    minutes: int
+    scenario: str
+    side: str
+
+
 class RulesInfo(Struct, frozen=True):
     id: str
     title: str
@@ -61,7 +69,7 @@ class RulesInfo(Struct, frozen=True):
     source: str
     options: tuple[OptionInfo, ...]
     excludes: tuple[tuple[str, str], ...]
-    lesson: int  # minutes of its first lesson; 0: it has none
+    lesson: LessonInfo | None
     levels: tuple[LevelInfo, ...]  # of the computer, from the weakest to the strongest
     makes: dict[str, tuple[str, ...]]  # the choices of its charts that make battles; none: it has no such charts
 
@@ -131,7 +139,7 @@ def rules_info(rules: RuleSet) -> RulesInfo:
     )
     about, feel, lesson = book.about, rules.showing.feel, rules.guide().lesson
     return RulesInfo(rules.id, rules.title, rules.short, feel, about.author, about.source, options, rules.alternatives,
-                     lesson.minutes if lesson else 0, levels(),
+                     LessonInfo(lesson.minutes, lesson.scenario, lesson.side) if lesson else None, levels(),
                      dict(rules.generator.choices) if rules.generator else {})  # fmt: skip
 
 

@@ -183,6 +183,7 @@ class Hint(Struct, frozen=True):
     units: tuple[str, ...]
     gains: tuple[str, ...]
     costs: tuple[str, ...]
+    odds: Odds | None  # in a replay; in a battle the page asks for the odds of an option
 
 
 class Hints(Message, frozen=True, tag="hints"):
@@ -289,11 +290,22 @@ class AskReach(Asking, frozen=True, tag="reach"):
     pass
 
 
+class Meant(Struct, frozen=True):
+    """An option and its place."""
+
+    option: int
+    to: Spot | None
+
+
 class AskHint(Message, frozen=True, tag="hint"):
-    """What would the computer do? Of the open decision, or of an earlier one after the battle."""
+    """What would the computer do? Of the open decision, or of an earlier one after the battle.
+
+    With two options: what does the first one gain and cost, measured by the second?
+    """
 
     id: Name
     seq: int
+    compare: tuple[Meant, Meant] | None = None
 
 
 class Change(Struct, frozen=True):

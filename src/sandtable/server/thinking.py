@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from typing import Any, TypeVar
@@ -98,11 +98,12 @@ def choose(asked: Asked, level: str, seed: str) -> Command:
     return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
 
 
-def advise(asked: Asked) -> list[Advice]:
-    """What the computer would do in the seat of the asked side, from what that side may know."""
+def advise(asked: Asked, compared: Sequence[Command]) -> list[Advice]:
+    """What the computer would do in the seat of the asked side, or how two commands compare, from what it may know."""
     at = unpacked(asked)
     assert at.question is not None
-    return players.advise(Seat(rule_sets()[at.start.rules], at.question, at))
+    seat = Seat(rule_sets()[at.start.rules], at.question, at)
+    return [players.compared(seat, compared[0], compared[1])] if compared else players.advise(seat)
 
 
 def weigh(asked: Asked, row_began: Asked, command: Command) -> Odds:
@@ -189,8 +190,8 @@ class Thinkers:
         except TimeoutError:
             return Odds(too_many=True)
 
-    async def advise(self, at: Position, wanted: Wanted) -> list[Advice]:
-        return await self._advice.do(partial(advise, packed(at)), wanted)
+    async def advise(self, at: Position, compared: Sequence[Command], wanted: Wanted) -> list[Advice]:
+        return await self._advice.do(partial(advise, packed(at), compared), wanted)
 
     async def reach(self, at: Position, number: int, wanted: Wanted) -> scene.Region:
         return await self._places.do(partial(reach, packed(at), number), wanted)

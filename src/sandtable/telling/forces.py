@@ -21,7 +21,7 @@ class Troops(Struct, frozen=True):
 
 
 def forces(display: Display, side: Side) -> Iterator[Troops]:
-    own = [unit for unit in display.units if unit.side == side]
+    own = [unit for unit in display.units if unit.side == side and display.look(unit).is_force]
     for (name, words, symbol, later), alike in groupby(own, key=lambda unit: described(display, unit)):
         yield Troops(len(list(alike)), name, words, symbol, later)
 

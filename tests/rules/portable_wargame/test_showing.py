@@ -59,7 +59,7 @@ def test_a_list_of_forces_is_told_name_kind_and_set_up():
         ("Uhlans", ("Mounted Cavalry",), ()),
         ("Armoured Cars", ("arrives in turn 3",), ("enters d1",)),
         ("Armoured Cars", ("arrives in turn 3",), ("enters d1",)),
-        ("Howitzers", ("Field Artillery",), ("starts facing ESW",)),
+        ("Howitzers", ("Field Artillery",), ("starts facing E, S or W",)),
     ]
 
 

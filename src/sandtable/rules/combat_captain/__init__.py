@@ -6,6 +6,7 @@ from sandtable.kernel.view import open_table
 from sandtable.rules.combat_captain import commands
 from sandtable.rules.combat_captain.book import BOOK
 from sandtable.rules.combat_captain.field import base
+from sandtable.rules.combat_captain.motives import MOTIVES
 from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
 from sandtable.rules.combat_captain.sequence import SEQUENCE, begin
 from sandtable.rules.combat_captain.showing import SHOWING
@@ -50,6 +51,7 @@ RULES = RuleSet(
     commands=tuple(getattr(commands, name) for name in __all__ if name != "RULES"),
     concede=concede,
     worth=worth,
+    motives=MOTIVES,
     guide=guide_of(BOOK, "guide.toml"),
     reflex=reflex,
     habit=habit,

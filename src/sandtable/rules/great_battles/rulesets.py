@@ -13,6 +13,7 @@ from sandtable.rules import great_battles
 from sandtable.rules.great_battles import d10, d20
 from sandtable.rules.great_battles.battle.scenario import GreatBattle
 from sandtable.rules.great_battles.computer.habits import habit, reflex
+from sandtable.rules.great_battles.computer.motives import MOTIVES
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
 from sandtable.rules.great_battles.frame.reading import scenarios
@@ -52,6 +53,7 @@ def rule_set(edition: Edition) -> RuleSet:
         commands=COMMANDS,
         concede=concede,
         worth=worth,
+        motives=MOTIVES,
         guide=guide_of(book, "terms.toml", f"lesson-d{edition.rolls.die.sides}.toml"),
         patience=20,
         reflex=reflex,

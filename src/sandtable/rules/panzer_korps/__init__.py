@@ -7,6 +7,7 @@ from sandtable.rules.panzer_korps.book import BOOK
 from sandtable.rules.panzer_korps.commands import COMMANDS
 from sandtable.rules.panzer_korps.field import base
 from sandtable.rules.panzer_korps.generator import CHOICES, generate
+from sandtable.rules.panzer_korps.motives import MOTIVES
 from sandtable.rules.panzer_korps.scenario import KorpsScenario, scenarios
 from sandtable.rules.panzer_korps.sequence import SEQUENCE
 from sandtable.rules.panzer_korps.setup import begin
@@ -30,6 +31,7 @@ RULES = RuleSet(
     commands=COMMANDS,
     concede=concede,
     worth=worth,
+    motives=MOTIVES,
     guide=guide_of(BOOK, "guide.toml"),
     reflex=reflex,
     habit=habit,

@@ -34,7 +34,7 @@ from sandtable.rules.portable_wargame.field import force, grid
 from sandtable.rules.portable_wargame.fire import weapon_range
 from sandtable.rules.portable_wargame.legend import terrain
 from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario, battle
-from sandtable.rules.portable_wargame.setup import called, listed
+from sandtable.rules.portable_wargame.setup import FACES, called, listed
 from sandtable.rules.portable_wargame.victory import exhaustion_point
 from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 
@@ -99,8 +99,16 @@ def look(state: State, unit: Unit) -> Look:
         lost=gone and now == 0,
         card=tuple(card(state, unit, kind)),
         brief=tuple(brief(state, unit)),
-        set_up=tuple(sorted(unit.traits.difference(QUALITIES, RANGES))),
+        set_up=tuple(map(at_start, sorted(unit.traits.difference(QUALITIES, RANGES)))),
     )
+
+
+def at_start(trait: str) -> str:
+    """How a Unit begins the battle. Its facings are given as letters: "ESW"."""
+    if not trait.startswith(FACES):
+        return trait
+    *others, last = list(trait.removeprefix(FACES))
+    return f"{FACES}{', '.join(others)} or {last}" if others else trait
 
 
 def brief(state: State, unit: Unit) -> list[str]:
