@@ -34,7 +34,7 @@ def advise(seat: Seat, seed: int | str = 0) -> list[Advice]:
     rng = Random(seed)
     if (at_once := seat.reflex) is not None:
         return [Advice(at_once)]
-    at = seat.imagine(rng)
+    at = seat.foresee(rng)
     if at is None:
         return []
     thought = Thought(seat.rules, seat.side, rng)

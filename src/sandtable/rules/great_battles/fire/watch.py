@@ -12,10 +12,19 @@ from sandtable.rules.great_battles.fire.shot import Shot, Volleys, reach, refuse
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import staffs
-from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
+from sandtable.rules.great_battles.table.field import (
+    body_of,
+    field,
+    is_locked,
+    on_table,
+    owes,
+    standing,
+    standing_orders,
+)
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.glimpses import Look, Stretch
 from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, sights
+from sandtable.rules.great_battles.words import Mark
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
 
@@ -160,7 +169,8 @@ class Watch:
     def __init__(self, state: State, way: Way, seen: Seen | None = None) -> None:
         """`seen`: in earlier legs of the same action."""
         self.seen = Seen() if seen is None else seen
-        self.let_pass = not firers(state, way)
+        lets_pass = Mark.LETS_PASS in standing_orders(state, state.foe(way.body.side)).marks
+        self.let_pass = lets_pass or not firers(state, way)
         self.follow(state, way)
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:
