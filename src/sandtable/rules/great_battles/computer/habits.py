@@ -101,10 +101,11 @@ def habit(question: Question) -> Command | None:
 
 def expected(state: State, side: Side) -> State:
     """The table as it thinks ahead: the enemy lets every move pass, unless it has given orders."""
-    keeper = standing_orders(state, state.foe(side))
-    return (
-        state if has_orders(state, keeper.side) else state.put(replace(keeper, marks=keeper.marks | {Mark.LETS_PASS}))
-    )
+    foe = state.foe(side)
+    if has_orders(state, foe):
+        return state
+    keeper = standing_orders(state, foe)
+    return state.put(replace(keeper, marks=keeper.marks | {Mark.LETS_PASS}))
 
 
 def asks_who_gets_out(question: Question) -> bool:
