@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 import sandtable as st
 from bench import peers
 from bench.timing import side_by_side
+from sandtable.forecast import odds
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import resume
 from sandtable.lab import Trial, simulate
-from sandtable.outcomes import odds
 from sandtable.rules.portable_wargame.commands import Attack, Fire
 from sandtable.testing import random_game
 

@@ -20,7 +20,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
 from sandtable.merging import DICE, Merging
-from sandtable.outcomes import Ahead, Fork, Forked, Forking, TooManyBranches, every_way, seed_of
+from sandtable.outcomes import Ahead, Fork, Forked, Forking, TooManyBranches, every_way, is_hopeless, seed_of
 from sandtable.trying import Tries
 
 Tone = Literal["good", "even", "bad"]
@@ -259,7 +259,7 @@ class Allowed:
         """All of them, if there are not too many. The first one may tell, or else some probes after the first few."""
 
         def check(gone: int, first: Forking) -> None:
-            hopeless = gone == 1 and first.width > self.budget**2
+            hopeless = gone == 1 and is_hopeless(first, self.budget)
             if hopeless or self._is_over(2) or (gone == FIRST and tries.estimate() > self._in_time(gone)):
                 raise TooManyBranches("too many to count")
 

@@ -157,9 +157,12 @@ def every_way(
     first = None
     while ways:
         met: dict[Hashable, Way] = {}
+        before = found
         while ways:
             if check and first:
                 check(gone, first)
+            if found > before and not met and found + len(ways) > budget:  # each open way leads to an outcome
+                raise TooManyBranches(f"more than {budget} outcomes")
             path = kind(ahead.start, ahead.given, ways.pop(), ahead.choose, passed)
             first, gone = first or path, gone + 1
             try:
@@ -180,8 +183,18 @@ def outcomes(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, budget: int = BUDGET
 ) -> Iterator[tuple[Leg, Fraction]]:
     """Every outcome of a command, up to the next choice or the end of the step, with its chance."""
+
+    def check(gone: int, first: Forking) -> None:
+        if gone == 1 and is_hopeless(first, budget):
+            raise TooManyBranches("too many to begin with")
+
     ahead = Ahead(at.start, (*at.path, command), choose, at.trail, lambda path: settle(rules, at, path))
-    return every_way(ahead, budget)
+    return every_way(ahead, budget, check=check)
+
+
+def is_hopeless(first: Forking, budget: float) -> bool:
+    """Whether the first way has so many forks that nobody need count the others."""
+    return first.width > budget**2
 
 
 def samples(

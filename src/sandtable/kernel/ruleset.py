@@ -30,6 +30,11 @@ def as_seen(view: State, rng: Picker) -> State:
     return view
 
 
+def as_it_is(state: State, side: Side) -> State:
+    """Expect nothing of the other side."""
+    return state
+
+
 def no_habit(question: Question) -> None:
     """No ready answer."""
 
@@ -88,6 +93,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     patience: int = 250  # commands that a computer player tries for one choice, replies included
     reflex: Callable[[Question], Command | None] = no_habit  # its answer without thinking
     habit: Callable[[Question], Command | None] = no_habit  # the answer that it expects when it thinks ahead
+    expected: Callable[[State, Side], State] = as_it_is  # the table with what it expects of the enemy all the time
     shortlist: Callable[[Question], Sequence[Option]] = whole_list  # the options that it tries
     losses: Callable[[State, Side], Mapping[str, int]]  # the losses of a side
     counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # converts its scenarios for other books

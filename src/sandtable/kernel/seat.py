@@ -1,6 +1,6 @@
 """The seat of the asked side: what it sees and what it must decide."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Decision, Option, Question, Refusal
@@ -52,14 +52,28 @@ class Seat:
 
     def imagine(self, rng: Picker) -> Position | None:
         """A position that fits everything this side knows; the true position if nothing is hidden from it."""
-        asked, side = self._asked, self.side
-        actual = asked if isinstance(asked, Position) else asked.position(self._question, asked.trail)
+        return self._fitting(lambda seen: self.rules.imagine(seen, rng))
+
+    def foresee(self, rng: Picker) -> Position | None:
+        """The same with what a computer player expects of the enemy, unless the step has begun without it."""
+        if self._actual.path:
+            return self.imagine(rng)
+        return self._fitting(lambda seen: self.rules.expected(self.rules.imagine(seen, rng), self.side))
+
+    @property
+    def _actual(self) -> Position:
+        asked = self._asked
+        return asked if isinstance(asked, Position) else asked.position(self._question, asked.trail)
+
+    def _fitting(self, guess_of: Callable[[State], State]) -> Position | None:
+        """A guess at the table, from what is seen of it, in which everything would have come to this question."""
+        actual, side = self._actual, self.side
         seen = self.rules.view(actual.start, side)
         if seen is actual.start:
             return actual
         tried: State | None = None
         for _ in range(TRIES):
-            start = self.rules.imagine(seen, rng)
+            start = guess_of(seen)
             if start == tried:
                 continue  # a guess that failed before fails again
             guess, tried = imagined(self.rules, start, actual), start

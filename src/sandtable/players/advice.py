@@ -35,7 +35,7 @@ class Advice(Struct, frozen=True):
 def advise(seat: Seat, seed: int | str = 0) -> list[Advice]:
     """Commands for the asked side, the best first; none if nothing fits what the side knows."""
     rng = Random(seed)
-    at, at_once = seat.imagine(rng), seat.reflex
+    at, at_once = seat.foresee(rng), seat.reflex
     if at is None:
         return [Advice(at_once)] if at_once is not None else []
     thought = Thought(seat.rules, seat.side, rng)
@@ -49,7 +49,7 @@ def advise(seat: Seat, seed: int | str = 0) -> list[Advice]:
 def compared(seat: Seat, command: Command, best: Command, seed: int | str = 0) -> Advice:
     """What a command gains and costs, measured by another one."""
     rng = Random(seed)
-    at, thought = seat.imagine(rng), Thought(seat.rules, seat.side, rng)
+    at, thought = seat.foresee(rng), Thought(seat.rules, seat.side, rng)
     if at is None:
         return Advice(command)
     line, met = thought_on(seat, thought, at, (command,))

@@ -49,7 +49,7 @@ class GreedyPlayer:
         foreseen, self._foreseen = self._foreseen, {}  # they are good only for the next question
         if (at_once := seat.reflex) is not None:
             return at_once
-        at = seat.imagine(self._rng)
+        at = seat.foresee(self._rng)
         if at is not None and (known := foreseen.get(at.path)) is not None:
             self._foreseen = foreseen
             return known
@@ -154,7 +154,7 @@ def preferred(seat: Seat, option: Option, rng: Random) -> list[Place]:
     """Places for an option, the best first by the judgement of a computer player; each point only once."""
     assert option.region is not None
     places = some_of(option.region, rng, PLACES) or [option.region.sample(rng)]
-    at = seat.imagine(rng)
+    at = seat.foresee(rng)
     if at is None:
         return places
     thought = Thought(seat.rules, seat.side, rng)

@@ -1,11 +1,14 @@
 """Opportunity fire, and standing orders for it."""
 
+from random import Random
+
 import pytest
 from facing import SHOT, asked_to_fire, blue, marches, red
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, first_question, marked, offers, sid, stand, table, why_not
 from manoeuvres import forms
 from msgspec.structs import replace
 
+import sandtable as st
 from sandtable.board.place import Place
 from sandtable.kernel.facts import Rolled
 from sandtable.rules.great_battles.commands.day import (
@@ -30,10 +33,12 @@ from sandtable.rules.great_battles.commands.day import (
     SetUp,
     Wait,
 )
+from sandtable.rules.great_battles.computer.habits import expected
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.fire.opportunity import NEVER_FIRE, edit_orders, refuse_reply
 from sandtable.rules.great_battles.fire.watch import Pair, Seen, Watch, pairs
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.field import standing_orders
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally, Tie
 from sandtable.scripted import act
@@ -468,3 +473,29 @@ def test_by_standing_order_guns_unlimber_but_heavy_weapons_are_not_set_up():
     after = marches(ordered(state, 10, 6), 20, 11, dice=[1, 1])
     assert Mark.SET_UP in stand(after.state, "B1/2").marks
     assert Mark.SET_UP not in stand(after.state, "B1/3").marks
+
+
+# ---- in the thoughts of a computer player
+
+
+def test_a_computer_player_thinks_of_its_move_as_if_everybody_let_it_pass():
+    state = table(red(), blue())
+    thought, played = marches(expected(state, RED), 20, 11), marches(state, 20, 11, picks=[LetPass()])
+    assert thought.asked == []
+    assert thought.state.units["R1"] == played.state.units["R1"]
+    assert stand(thought.state, "R1/1") == stand(played.state, "R1/1")
+
+
+def test_a_computer_player_does_not_think_away_the_orders_to_fire_that_it_knows():
+    state = table(red(), blue())
+    keeper = standing_orders(state, BLUE)
+    ordered = state.put(replace(keeper, tallies={Tally.CHANCE: 10, Tally.WITHIN: 12}))
+    assert expected(ordered, RED) is ordered
+
+
+def test_what_a_computer_player_expects_shows_nothing_that_is_hidden():
+    game = st.new_game("great-battles-d20", "first-orders", seed="1")
+    seat = game.seat()
+    foreseen = seat.foresee(Random(1))
+    assert Mark.LETS_PASS in standing_orders(foreseen.state, foreseen.state.foe(seat.side)).marks
+    assert view(foreseen.state, seat.side) == seat.view

@@ -12,7 +12,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules import great_battles
 from sandtable.rules.great_battles import d10, d20
 from sandtable.rules.great_battles.battle.scenario import GreatBattle
-from sandtable.rules.great_battles.computer.habits import habit, reflex
+from sandtable.rules.great_battles.computer.habits import expected, habit, reflex
 from sandtable.rules.great_battles.computer.motives import MOTIVES
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
@@ -58,6 +58,7 @@ def rule_set(edition: Edition) -> RuleSet:
         patience=20,
         reflex=reflex,
         habit=habit,
+        expected=expected,
         losses=losses,
         view=view,
         imagine=imagine,

@@ -72,6 +72,7 @@ class Mark:
     DUG_IN: Final = "dug in"
     IN_THE_AIR: Final = "in the air"  # its place is its drop point
     RENDEZVOUS: Final = "the rendezvous"  # of its scattered battalion
+    LETS_PASS: Final = "lets every move pass"  # standing orders, in the thoughts of a computer player
     WITHHELD: Final = "held back"  # it comes later; also a C Ops or a FUP
     OFF_ROAD: Final = "off the road"  # a C Ops that has landed there
     # of missions

@@ -12,10 +12,9 @@ from sandtable.rules.great_battles.computer.prospects import HORIZON, SURELY, Sc
 from sandtable.rules.great_battles.computer.troops import Recall, Troop
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.frame.victory import from_objective, objective_named
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
-from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
+from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap, standing_orders
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
 
 TEMPO = 1.5  # for each action that a battalion is nearer to its goal; twice as much when time runs out
@@ -108,7 +107,7 @@ def turned_away(scene: Scene, own: Troop, watched: list[tuple[float, Point]]) ->
 def staff_gain(scene: Scene, side: Side) -> float:
     """A C Ops should be near its battalions and away from the enemy; sometimes it has a place to reach."""
     state, bring, posts = scene.state, scene.victory.bring, staffs(scene.state, side)
-    total = -FUSS * (Did.EDITED in staff(state, side).spent)
+    total = -FUSS * (Did.EDITED in standing_orders(state, side).spent)
     for post in posts:
         total += SERVED * sum(gap(state, stand, post) <= charts(state).near_staff for stand in leaders(scene, post))
         near = within(scene.known_to(side), post.at.point, DANGER + 2 * charts(state).largest_base)

@@ -1,22 +1,31 @@
 """Frequent questions: the answers a computer player assumes while it thinks about something else."""
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.place import EDGES
 from sandtable.kernel.decision import Command, Option, Question
-from sandtable.kernel.state import State, UnitId
+from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands import day as say
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.combat import FaceAbout
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
-from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
+from sandtable.rules.great_battles.fire.opportunity import chance_to_hit, has_orders
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.frame.victory import is_last_day, leader
 from sandtable.rules.great_battles.steps import Aiming
-from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
+from sandtable.rules.great_battles.table.field import (
+    all_standing,
+    body_of,
+    gap,
+    is_suppressed,
+    standing,
+    standing_orders,
+)
 from sandtable.rules.great_battles.table.landmarks import enemies_by_distance
-from sandtable.rules.great_battles.words import Did
+from sandtable.rules.great_battles.words import Did, Mark
 
 
 def reflex(question: Question) -> Command | None:
@@ -88,6 +97,15 @@ def habit(question: Question) -> Command | None:
         case say.Fire():
             return best_shot(question.view, question.options)
     return reflex(question)
+
+
+def expected(state: State, side: Side) -> State:
+    """The table as it thinks ahead: the enemy lets every move pass, unless it has given orders."""
+    foe = state.foe(side)
+    if has_orders(state, foe):
+        return state
+    keeper = standing_orders(state, foe)
+    return state.put(replace(keeper, marks=keeper.marks | {Mark.LETS_PASS}))
 
 
 def asks_who_gets_out(question: Question) -> bool:

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
-from sandtable.rules.great_battles.edition import charts, dice, parameters, procedures, rolls
+from sandtable.rules.great_battles.edition import Terms, charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
@@ -269,23 +270,36 @@ def added(chances: list[float], one: float, two: float) -> list[float]:
     return found
 
 
-_breaking: Recall[float] = Recall()
+class Nerve:
+    """How far a battalion is from breaking, whatever the fire on it."""
+
+    def __init__(self, state: State, own: Troop) -> None:
+        self._state, self._body, self._fails = state, own.body, dict[int, float]()
+        self._taken, self._most = hit_count(state, own.body.id), 2 * len(companies(state, own.body.id))
+        self.must_test = bool(self._taken and struck(state, own.body.id))  # even without further hits
+
+    @lazy
+    def _modifiers(self) -> Terms:
+        return morale_modifiers(self._state, self._body)
+
+    def fails(self, further: int) -> float:
+        """The chance that it fails its morale test after so many further hits."""
+        hits = min(further + self._taken, self._most)
+        if hits not in self._fails:
+            score = score_to_pass(self._state, self._body, hits)
+            percent = rolls(self._state).percent
+            self._fails[hits] = 1.0 if score is None else 1 - percent.chance(score, self._modifiers)
+        return self._fails[hits]
+
+
+_nerves: Recall[Nerve] = Recall()
 
 
 def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
     """The chance that a battalion fails its morale test, by the chances of further hits."""
-
-    def worked_out() -> float:
-        taken, body, total = hit_count(state, own.body.id), own.body, 0.0
-        tests = bool(taken and struck(state, body.id))  # whatever comes
-        if len(chances) == 1 and not tests:
-            return 0.0
-        modifiers, most = morale_modifiers(state, body), 2 * len(companies(state, body.id))
-        for hits, chance in enumerate(chances):
-            if chance > UNLIKELY and (hits or tests):
-                score = score_to_pass(state, body, min(hits + taken, most))
-                total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
-        return total
-
-    read_from = own, chances, c_ops(state, division_of(state, own.body)), weather(state)
-    return _breaking(own.body.id, read_from, worked_out)
+    read_from, total = (own, c_ops(state, division_of(state, own.body)), weather(state)), 0.0
+    nerve = _nerves(own.body.id, read_from, lambda: Nerve(state, own))
+    for hits, chance in enumerate(chances):
+        if chance > UNLIKELY and (hits or nerve.must_test):
+            total += chance * nerve.fails(hits)
+    return total

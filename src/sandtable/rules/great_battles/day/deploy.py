@@ -17,7 +17,6 @@ from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.edition import charts, cite, judged, plays, procedures, refuse, rule
 from sandtable.rules.great_battles.effects.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.facts.day import Formed, OwesAction, Withdrawn
-from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
 from sandtable.rules.great_battles.frame.setup import make_ready, make_room, say_who_leads
 from sandtable.rules.great_battles.frame.siting import formed_at, open_sites, refuse_site, site_of
@@ -43,6 +42,7 @@ from sandtable.rules.great_battles.table.field import (
     is_locked,
     on_table,
     standing,
+    standing_orders,
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import spaced
@@ -163,7 +163,7 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
     if site_of(Landing, play.state, order).reached_from(order.to):
         return False
     for name in site_of(Landing, seen_by(play.state, body.side), order).reached_from(order.to):
-        play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
+        play.emit(Spent(standing_orders(play.state, body.side).id, FOUND_CUT + name))
     play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side}), about=(body.id,)))
     return True
 

@@ -13,13 +13,12 @@ from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import cite, parameters, refuse
-from sandtable.rules.great_battles.fire.opportunity import staff
 from sandtable.rules.great_battles.frame.siting import Site
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.staff.withheld import entry_ground
 from sandtable.rules.great_battles.table.divisions import division_of, fup
-from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve, placed_slabs
+from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve, placed_slabs, standing_orders
 from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.words import FOUND_CUT, Formation, Mark
@@ -43,7 +42,7 @@ class Source(Struct, frozen=True, gc=False):
 
 def sources(state: State, division: Unit) -> list[Source]:
     """The FUP if it is in supply, else the points where friendly roads meet the friendly edge."""
-    spent, staging = staff(state, division.side).spent, fup(state, division)
+    spent, staging = standing_orders(state, division.side).spent, fup(state, division)
     cut = {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}  # in this player turn
     if staging is not None and staging.id not in cut and line_of_supply(state, division) is None:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]

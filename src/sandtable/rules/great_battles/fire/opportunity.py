@@ -26,7 +26,15 @@ from sandtable.rules.great_battles.fire.fire import roll_shots, shots_of, unlimb
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, refuse_firer, refuse_target, score_to_hit
 from sandtable.rules.great_battles.fire.watch import Watch
-from sandtable.rules.great_battles.table.field import FORMATIONS, all_standing, body_of, debtors, on_table, owes
+from sandtable.rules.great_battles.table.field import (
+    FORMATIONS,
+    all_standing,
+    body_of,
+    debtors,
+    on_table,
+    owes,
+    standing_orders,
+)
 from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.words import STANDS, Did, Tally
 
@@ -141,23 +149,18 @@ RANGES = (1, 2, 3, 6, 8, 12)  # inches
 NEVER_FIRE = 101
 
 
-def staff(state: State, side: Side) -> Unit:
-    """The unit that keeps the standing orders; only its side reads them."""
-    return state.units[UnitId(f"{side} standing orders")]
-
-
 def may_edit(state: State, side: Side) -> bool:
     """A side changes its orders once in its player turn."""
-    return Did.EDITED not in staff(state, side).spent
+    return Did.EDITED not in standing_orders(state, side).spent
 
 
 def has_orders(state: State, side: Side) -> bool:
-    return Tally.CHANCE in staff(state, side).tallies
+    return Tally.CHANCE in standing_orders(state, side).tallies
 
 
 def by_standing_order(state: State, side: Side, volleys: Volleys) -> tuple[UnitId, list[Fire]] | None:
     """The battalion that fires and its shots, the best one of each stand; None: nobody fires yet."""
-    orders = staff(state, side).tallies
+    orders = standing_orders(state, side).tallies
     best = {body: best_shots(state, shots, orders[Tally.WITHIN]) for body, shots in volleys.items()}
     body = max(best, key=lambda one: chance_to_suppress(best[one]))
     if not best[body] or chance_to_suppress(best[body]) * 100 < orders[Tally.CHANCE]:
@@ -187,7 +190,7 @@ def chance_to_hit(state: State, shot: Shot) -> float:
 @rule("opfire.trigger")
 def edit_orders(play: Play, side: Side) -> None:
     """Ask for a chance, then for a distance."""
-    clause, keeper, had = play.clause, staff(play.state, side).id, staff(play.state, side).tallies
+    clause, keeper, had = play.clause, standing_orders(play.state, side).id, standing_orders(play.state, side).tallies
     play.emit(Spent(keeper, Did.EDITED))
     chances = [Option(FireAt(chance), clause) for chance in (*CHANCES, NEVER_FIRE)] + [Option(AskMe(), clause)]
     order = play.ask(side, Topic("orders", f"{side}: when does it fire at movers?"), lambda _view: chances)
@@ -200,7 +203,7 @@ def edit_orders(play: Play, side: Side) -> None:
     play.emit(Tallied(keeper, Tally.CHANCE, chance))
     if chance is not None:
         play.emit(Tallied(keeper, Tally.WITHIN, within))
-    if staff(play.state, side).tallies != had:
+    if standing_orders(play.state, side).tallies != had:
         play.emit(Noted(f"standing orders of {side}: {told}", frozenset({side}), side=side))
 
 

@@ -1,21 +1,31 @@
 """A move under the enemy's eyes: what each stand sees of it, where somebody may fire at it, and what else it meets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sandtable.board import shapes
+from sandtable.board.lazy import Remembered
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, reach, refuse_firer, refuse_target, within_reach
-from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.movement import Stage, Way
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import staffs
-from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
+from sandtable.rules.great_battles.table.field import (
+    body_of,
+    field,
+    is_locked,
+    on_table,
+    owes,
+    standing,
+    standing_orders,
+)
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.glimpses import Look, Stretch
 from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, sights
+from sandtable.rules.great_battles.words import Mark
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
 
@@ -84,31 +94,54 @@ class InchesSeen:
             yield knot
 
 
-def sightings(state: State, way: Way, pair: Pair, since: float) -> Iterator[Knot]:
-    """The inches of a way that one stand sees of another, from some share of it on."""
-    firer, mover, total = state.units[pair.firer], state.units[pair.mover], 0.0
-    for stage in way.stages:
-        a, b = stage.before[mover.id], stage.after[mover.id]
-        inches = shapes.span_of(a.point, b.point)
-        if stage.end <= since or not inches:
-            continue
-        share = (stage.end - stage.start) / inches
-        gone = max(since - stage.start, 0.0) / share if share else 0.0
-        look = Look(state, firer, mover, a, b)
-        for low, high, seen in spotted(look, firer, gone) if pair.indirect else look.stretches(gone, inches):
-            total += (high - low) * seen
-            yield stage.start + share * high, total
+class Looks(dict[Pair, InchesSeen]):
+    """What each stand sees of a way, or of the rest of it, from a state on; measured as far as needed."""
+
+    def __init__(self, state: State, way: Way, since: float) -> None:
+        super().__init__()
+        self.state, self.way, self.since = state, way, since
+        self._direct: dict[tuple[UnitId, UnitId, float], Iterable[Stretch]] = {}
+
+    def __missing__(self, pair: Pair) -> InchesSeen:
+        found = self[pair] = InchesSeen(self.since, self._sightings(pair))
+        return found
+
+    def _sightings(self, pair: Pair) -> Iterator[Knot]:
+        """The inches of the way that one stand sees of another, from some share of it on."""
+        firer, mover, total = self.state.units[pair.firer], self.state.units[pair.mover], 0.0
+        for stage in self.way.stages:
+            a, b = stage.before[mover.id], stage.after[mover.id]
+            inches = shapes.span_of(a.point, b.point)
+            if stage.end <= self.since or not inches:
+                continue
+            share = (stage.end - stage.start) / inches
+            gone = max(self.since - stage.start, 0.0) / share if share else 0.0
+            look = Look(self.state, firer, mover, a, b)
+            direct = self._stretches(pair, stage, look, gone)
+            for low, high, seen in spotted(look, firer, gone, direct) if pair.indirect else direct:
+                total += (high - low) * seen
+                yield stage.start + share * high, total
+
+    def _stretches(self, pair: Pair, stage: Stage, look: Look, gone: float) -> Iterable[Stretch]:
+        """What one stand sees of another with its own eyes. Direct and indirect fire share it."""
+        key = pair.firer, pair.mover, stage.start
+        if key not in self._direct:
+            self._direct[key] = Remembered(look.stretches(gone, look.inches))
+        return self._direct[key]
 
 
-def spotted(look: Look, firer: Unit, gone: float) -> Iterator[Stretch]:
+def spotted(look: Look, firer: Unit, gone: float, direct: Iterable[Stretch]) -> Iterator[Stretch]:
     """sighting.indirect: within the range of indirect fire the spotters see everything."""
     low, high = look.within(arm_of(look.state, firer).limits[-1])
     low, high = max(low, gone), max(high, gone)
     if low == high:
-        yield from look.stretches(gone, look.inches)
+        yield from direct
         return
-    if gone < low:
-        yield from look.stretches(gone, low)
+    for start, end, seen in direct if gone < low else ():
+        if start < low:
+            yield start, min(end, low), seen
+        if end >= low:
+            break
     yield low, high, True
     if high < look.inches:
         yield from look.stretches(high, look.inches)
@@ -122,18 +155,6 @@ class Halt(NamedTuple):
 
     share: float
     secret: bool = False
-
-
-class Looks(dict[Pair, InchesSeen]):
-    """What each stand sees of a way, or of the rest of it, from a state on; measured as far as needed."""
-
-    def __init__(self, state: State, way: Way, since: float) -> None:
-        super().__init__()
-        self.state, self.way, self.since = state, way, since
-
-    def __missing__(self, pair: Pair) -> InchesSeen:
-        found = self[pair] = InchesSeen(self.since, sightings(self.state, self.way, pair, self.since))
-        return found
 
 
 class Seen:
@@ -160,7 +181,8 @@ class Watch:
     def __init__(self, state: State, way: Way, seen: Seen | None = None) -> None:
         """`seen`: in earlier legs of the same action."""
         self.seen = Seen() if seen is None else seen
-        self.let_pass = not firers(state, way)
+        lets_pass = Mark.LETS_PASS in standing_orders(state, state.foe(way.body.side)).marks
+        self.let_pass = lets_pass or not firers(state, way)
         self.follow(state, way)
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:

@@ -12,6 +12,7 @@ from sandtable.board.board import Facings, Picker
 from sandtable.board.course import Course
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
+from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.landmarks import is_before
@@ -91,16 +92,13 @@ class Site(Ruled):
 
     def _along_roads(self) -> Iterator[Place]:
         west, south, east, north = self.box
-        for course in self.courses:
-            for step in range(int(course.length / self.mesh) + 1):
-                x, y = course.at(step * self.mesh)
-                if west <= x <= east and south <= y <= north:
-                    yield on_course(course, step * self.mesh, backwards=False)
-                    yield on_course(course, step * self.mesh, backwards=True)
+        for (x, y), both_ways in along_courses(table(self.state), self.mesh):
+            if west <= x <= east and south <= y <= north:
+                yield from both_ways
 
     @property
     def courses(self) -> list[Course]:
-        return [Course(road.points) for road in roads(table(self.state))]
+        return table(self.state).derived(courses_of)
 
     def _from_middle(self) -> Iterator[Place]:
         """A wide mesh first: the close one is only needed where room is scarce."""
@@ -291,6 +289,20 @@ def rings(place: Place, first: int = 0) -> Iterator[Place]:
     for step in count(1):
         for turn in range(first, first + 360, ROUND):
             yield shapes.shifted(place, turn, step * ASTRAY)
+
+
+def courses_of(board: FreeTable) -> list[Course]:
+    return [Course(road.points) for road in roads(board)]
+
+
+@lru_cache(maxsize=64)
+def along_courses(board: FreeTable, mesh: float) -> tuple[tuple[Point, tuple[Place, Place]], ...]:
+    """Points all along the roads, and the places there in both directions."""
+    spots = ((one, step * mesh) for one in board.derived(courses_of) for step in range(int(one.length / mesh) + 1))
+    return tuple(
+        (one.at(inches), (on_course(one, inches, backwards=False), on_course(one, inches, backwards=True)))
+        for one, inches in spots
+    )
 
 
 def on_course(course: Course, inches: float, *, backwards: bool) -> Place:

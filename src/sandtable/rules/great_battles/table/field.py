@@ -125,6 +125,11 @@ def standing(state: State, body: UnitId) -> list[Unit]:
     return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
 
 
+def standing_orders(state: State, side: Side) -> Unit:
+    """The unit that keeps the standing orders of a side; only its side reads them."""
+    return state.units[UnitId(f"{side} standing orders")]
+
+
 def riders_on(state: State, tank: UnitId) -> list[UnitId]:
     return [unit.id for unit in state.units.values() if unit.aboard == tank]
 

@@ -111,7 +111,8 @@ def foot_of(leg: Leg, point: Point) -> Point:
 # ---- positions, and the roads ahead
 
 
-def near(board: FreeTable, point: Point, inches: float) -> list[tuple[float, Spot]]:
+@lru_cache(maxsize=1 << 12)  # sites for reserves are tried along the same roads again and again
+def near(board: FreeTable, point: Point, inches: float) -> tuple[tuple[float, Spot], ...]:
     """Stretches that are so near to a point, the nearest first; at the end of one, those that lead on."""
     found = []
     for stretch in stretches(board):
@@ -119,7 +120,7 @@ def near(board: FreeTable, point: Point, inches: float) -> list[tuple[float, Spo
         off = shapes.span_of(point, shapes.along(stretch.a, stretch.b, at))
         if off <= inches and (shapes.less(at, stretch.inches) or not onward(board, stretch)):
             found.append((off, (stretch, at)))
-    return sorted(found, key=lambda one: shapes.to_lattice(one[0]))
+    return tuple(sorted(found, key=lambda one: shapes.to_lattice(one[0])))
 
 
 def under(board: FreeTable, place: Place) -> Spot:
