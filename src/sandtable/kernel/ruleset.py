@@ -10,6 +10,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.guide import Guide
+from sandtable.kernel.motive import Motive
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -62,14 +63,6 @@ class Generator(Struct, frozen=True):
 
     choices: Mapping[str, tuple[str, ...]]  # what a player may choose: "theatre" and its values
     make: Callable[[str, Mapping[str, str]], Scenario]  # by a seed and the choices
-
-
-class Motive(Struct, frozen=True):
-    """Part of what a computer player goes by, in words: "It wears the enemy down", "The enemy recovers"."""
-
-    gain: str
-    cost: str
-    worth: Callable[[State, Side], float]
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.motive import Motive
 from sandtable.kernel.position import Position
-from sandtable.kernel.ruleset import Motive
 from sandtable.kernel.seat import Seat
 from sandtable.players.greedy import PLACES, REPLIES, Outcomes, Plan, Thought, candidates
 

@@ -6,7 +6,6 @@ from sandtable.kernel.view import open_table
 from sandtable.rules.combat_captain import commands
 from sandtable.rules.combat_captain.book import BOOK
 from sandtable.rules.combat_captain.field import base
-from sandtable.rules.combat_captain.motives import MOTIVES
 from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
 from sandtable.rules.combat_captain.sequence import SEQUENCE, begin
 from sandtable.rules.combat_captain.showing import SHOWING
@@ -14,7 +13,7 @@ from sandtable.rules.combat_captain.sighting import sight
 from sandtable.rules.combat_captain.staging import staged
 from sandtable.rules.combat_captain.tabletop import tabletop
 from sandtable.rules.combat_captain.victory import concede, losses
-from sandtable.rules.combat_captain.worth import habit, reflex, shortlist, worth
+from sandtable.rules.combat_captain.worth import MOTIVES, habit, reflex, shortlist, worth
 
 # fmt: off
 # isort: off

@@ -11,6 +11,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Landmarked
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Question
+from sandtable.kernel.motive import OUTCOME, Motive, victory
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.arrangement import LINE
 from sandtable.mechanics.legs import StraightLeg
@@ -27,7 +28,6 @@ from sandtable.rules.combat_captain.threats import ARMOUR, HALF_TRACK, SOFT, bes
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
 from sandtable.rules.combat_captain.words import Tally
 
-VICTORY = 1000.0
 MAN, SUB_UNIT = 1.0, 1.0  # a man, and a foot sub-unit beyond its men
 CHIT = 3.0
 BREAKING = 30.0  # for the share of losses on the way to a collapse
@@ -49,12 +49,9 @@ SHOTS = 2  # of a company with so many dice that are thought about
 def worth(state: State, side: Side) -> float:
     """Men, vehicles, objectives, fights and fire to come of one side against the other."""
     if not state.agenda and state.tallies[Tally.TURN]:
-        return 0.0 if state.winner is None else VICTORY if state.winner == side else -VICTORY
-    foe = state.foe(side)
-    fire = FIRE_TO_GIVE * volleys(state, side) - FIRE_TO_COME * volleys(state, foe)
+        return victory(state, side)
     time = DIE * sum(body.tallies[Tally.DICE] for body in companies(state, side))
-    have = strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe)
-    return have + fire + fights(state, side) + time
+    return fsum([*(motive.worth(state, side) for motive in MOTIVES), time])
 
 
 # ---- what there is
@@ -277,3 +274,14 @@ def onward(question: Question) -> Command | None:
         return question.quiet.command
     place = first.region.towards(goal.place.point)
     return replace(first.command, to=place) if place else question.quiet.command
+
+
+MOTIVES = (
+    OUTCOME,
+    Motive("It wears the enemy down", "The enemy recovers", strength, ours=0, theirs=-1),
+    Motive("It makes us stronger", "It may cost us men", strength),
+    Motive("It brings us nearer to an objective", "It takes us away from an objective", aims, theirs=-1),
+    Motive("Our fire can do more", "Our fire can do less", volleys, FIRE_TO_GIVE),
+    Motive("It keeps us safer from enemy fire", "It exposes us to enemy fire", volleys, ours=0, theirs=-FIRE_TO_COME),
+    Motive("We stand well in close combat", "We stand badly in close combat", fights),
+)

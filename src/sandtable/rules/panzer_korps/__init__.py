@@ -7,7 +7,6 @@ from sandtable.rules.panzer_korps.book import BOOK
 from sandtable.rules.panzer_korps.commands import COMMANDS
 from sandtable.rules.panzer_korps.field import base
 from sandtable.rules.panzer_korps.generator import CHOICES, generate
-from sandtable.rules.panzer_korps.motives import MOTIVES
 from sandtable.rules.panzer_korps.scenario import KorpsScenario, scenarios
 from sandtable.rules.panzer_korps.sequence import SEQUENCE
 from sandtable.rules.panzer_korps.setup import begin
@@ -16,7 +15,7 @@ from sandtable.rules.panzer_korps.sighting import sight
 from sandtable.rules.panzer_korps.staging import staged
 from sandtable.rules.panzer_korps.tabletop import tabletop
 from sandtable.rules.panzer_korps.victory import concede, losses
-from sandtable.rules.panzer_korps.worth import habit, reflex, worth
+from sandtable.rules.panzer_korps.worth import MOTIVES, habit, reflex, worth
 
 RULES = RuleSet(
     id=BOOK.about.id,

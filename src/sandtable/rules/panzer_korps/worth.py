@@ -6,6 +6,7 @@ from math import fsum
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.motive import OUTCOME, Motive, victory
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
 from sandtable.rules.panzer_korps.close_assault import MARKERS, PANIC, TABLE, shifts_of
@@ -31,7 +32,6 @@ from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.victory import CONTROL, captured, lost, objectives
 from sandtable.rules.panzer_korps.words import Did, Mark, Order, Tally, Type
 
-VICTORY = 1000.0
 COMPANY = 3.0  # of Regular infantry
 TYPES = {Type.AFV: 1.6, Type.ARTILLERY: 1.2, Type.WAGONS: 0.4}  # times as much
 BETTER = 0.1  # more or less for each step of quality from Regular
@@ -58,12 +58,8 @@ BLOW, WIN = 0.5, 3.0  # for each marker more in close assault, and for winning i
 def worth(state: State, side: Side) -> float:
     """Formations, objectives and fire to come of one side against the other."""
     if not state.agenda and state.tallies[Tally.TURN]:
-        return 0.0 if state.winner is None else VICTORY if state.winner == side else -VICTORY
-    foe = state.foe(side)
-    fire = FIRE_TO_GIVE * volleys(state, side) - FIRE_TO_COME * volleys(state, foe)
-    return (
-        strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe) + fire + melee(state, side)
-    )
+        return victory(state, side)
+    return fsum(motive.worth(state, side) for motive in MOTIVES)
 
 
 # ---- what there is
@@ -235,3 +231,14 @@ def habit(question: Question) -> Command | None:
         case "way":
             return question.quiet.command
     return reflex(question)
+
+
+MOTIVES = (
+    OUTCOME,
+    Motive("It wears the enemy down", "The enemy recovers", strength, ours=0, theirs=-1),
+    Motive("It keeps our formations in order", "It may cost us order", strength),
+    Motive("It brings us nearer to an objective", "It takes us away from an objective", aims, theirs=-1),
+    Motive("Our fire can do more", "Our fire can do less", volleys, FIRE_TO_GIVE),
+    Motive("It keeps us safer from enemy fire", "It exposes us to enemy fire", volleys, ours=0, theirs=-FIRE_TO_COME),
+    Motive("We stand well in close assault", "We stand badly in close assault", melee),
+)

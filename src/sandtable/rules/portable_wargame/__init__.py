@@ -13,7 +13,7 @@ from sandtable.rules.portable_wargame.showing import SHOWING
 from sandtable.rules.portable_wargame.staging import staged
 from sandtable.rules.portable_wargame.tabletop import tabletop
 from sandtable.rules.portable_wargame.victory import concede, losses
-from sandtable.rules.portable_wargame.worth import MOTIVES, OUTCOME, worth
+from sandtable.rules.portable_wargame.worth import MOTIVES, worth
 
 # fmt: off
 # isort: off
@@ -47,7 +47,7 @@ RULES = RuleSet(
     concede=concede,
     worth=worth,
     guide=guide_of(BOOK, "guide.toml"),
-    motives=(OUTCOME, *MOTIVES),
+    motives=MOTIVES,
     losses=losses,
     view=open_table,
     imagine=assume_hold,

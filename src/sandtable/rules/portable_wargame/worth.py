@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import fsum, inf
 
 from sandtable.board.grid import Square, SquareGrid
-from sandtable.kernel.ruleset import Motive
+from sandtable.kernel.motive import OUTCOME, Motive, victory
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import UNREAD
 from sandtable.rules.portable_wargame import artillery
@@ -26,7 +26,6 @@ from sandtable.rules.portable_wargame.sequence import Activating
 from sandtable.rules.portable_wargame.victory import exhaustion_point, is_waiting
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
-VICTORY = 1000.0
 ALIVE = 0.5  # a Unit has a value besides its Strength Points: it counts for dice
 EXHAUSTED = 6.0
 WEARINESS = 0.15  # for each point lost before that
@@ -59,13 +58,6 @@ def worth(state: State, side: Side) -> float:
     if won := victory(state, side):
         return won
     return fsum([motive.worth(state, side) for motive in MOTIVES]) + SPARE * to_activate(state, side)
-
-
-def victory(state: State, side: Side) -> float:
-    """The value of a battle that is over; 0 while it goes on."""
-    if state.agenda or state.winner is None:
-        return 0.0
-    return VICTORY if state.winner == side else -VICTORY
 
 
 def strength(state: State, side: Side) -> float:
@@ -302,33 +294,13 @@ def nearest(files: int, ranks: int, squares: frozenset[Square]) -> tuple[tuple[i
 # ---- the parts, in words
 
 
-def enemy_worn(state: State, side: Side) -> float:
-    return -strength(state, state.foe(side))
-
-
-def goals_ahead(state: State, side: Side) -> float:
-    return goals_near(state, side) - goals_near(state, state.foe(side))
-
-
-def enemy_flanked(state: State, side: Side) -> float:
-    return flanks_open(state, state.foe(side))
-
-
-def flanks_covered(state: State, side: Side) -> float:
-    return -flanks_open(state, side)
-
-
-def guns_ahead(state: State, side: Side) -> float:
-    return promised(state, side) - promised(state, state.foe(side))
-
-
 MOTIVES = (
-    Motive("It wears the enemy down", "The enemy recovers", enemy_worn),
+    OUTCOME,
+    Motive("It wears the enemy down", "The enemy recovers", strength, ours=0, theirs=-1),
     Motive("It keeps our strength", "It may cost us strength", strength),
-    Motive("It takes or guards an objective", "It leaves an objective", goals_ahead),
-    Motive("It takes the enemy in flank or rear", "The enemy gets out of a trap", enemy_flanked),
-    Motive("It covers a flank", "It opens a flank to the enemy", flanks_covered),
-    Motive("The guns have a good target", "The guns have no good target", guns_ahead),
+    Motive("It takes or guards an objective", "It leaves an objective", goals_near, theirs=-1),
+    Motive("It takes the enemy in flank or rear", "The enemy gets out of a trap", flanks_open, ours=0, theirs=1),
+    Motive("It covers a flank", "It opens a flank to the enemy", flanks_open, ours=-1),
+    Motive("The guns have a good target", "The guns have no good target", promised, theirs=-1),
     Motive("It brings the Unit to a better place", "It takes the Unit to a worse place", placing),
 )
-OUTCOME = Motive("It wins the battle", "It loses the battle", victory)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from math import prod
 
+from sandtable.kernel.motive import victory
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
 from sandtable.rules.great_battles.computer.aims import placing
@@ -18,7 +19,6 @@ from sandtable.rules.great_battles.table.divisions import points, purses
 from sandtable.rules.great_battles.table.field import battalions, companies, is_suppressed
 from sandtable.rules.great_battles.words import Mark
 
-VICTORY = 1000.0
 TO_GROUND = 0.4  # of what the battalion is worth: it does nothing more today
 GIVING_WAY = 1.0  # for a retreat after a close combat
 DRIVEN_OFF = 0.7  # of an objective, if its battalion is driven off: it may come back
@@ -33,7 +33,7 @@ RESERVE = 1.0  # a battalion that waits in reserve
 def worth(state: State, side: Side) -> float:
     """Stands, objectives and position of one side against the other."""
     if not state.agenda and state.winner is not None:
-        return VICTORY if state.winner == side else -VICTORY
+        return victory(state, side)
     scene, foe = Scene(state), state.foe(side)
     total = strength(scene, side) - strength(scene, foe)
     fear = BOLD * (1 - scene.elapsed / 2) if scene.has_ground_to_win(side) else 1.0
