@@ -3,16 +3,12 @@
 from typing import ClassVar
 
 from sandtable.kernel.counting import told
-from sandtable.kernel.decision import Command, Manner, OfUnit, Placing
-from sandtable.kernel.state import Side, UnitId
+from sandtable.kernel.decision import Command, Manner, OfSide, OfUnit, Placing
+from sandtable.kernel.state import UnitId
 
 
 class OfCompany(Command, frozen=True):
     company: UnitId
-
-
-class OfSide(Command, frozen=True):
-    side: Side
 
 
 class AtTarget(OfCompany, frozen=True):

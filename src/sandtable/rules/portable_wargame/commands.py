@@ -2,12 +2,8 @@
 
 from sandtable.board.grid import COMPASS, square_name
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import Command, OfUnit, Placing
 from sandtable.kernel.state import UnitId
-
-
-class OfUnit(Command, frozen=True):
-    unit: UnitId
 
 
 class OnSquare(OfUnit, frozen=True):
