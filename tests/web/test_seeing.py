@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import ACT, COMPUTER, LEARNING, begin, give_up, see_figures, take_at_once, wait
+from playing import ACT, COMPUTER, COVERED, LEARNING, begin, give_up, see_figures, take_at_once, wait
 from playwright.sync_api import Page, expect
 from positions import at_moment, brought_along, with_shots
 from screens import PHONE
@@ -239,7 +239,7 @@ def test_odds_say_what_is_good_for_the_player_in_words_of_the_book(visit, scenar
     page.locator("[role=radio][data-attack]").first.click()
     expect(page.locator("[aria-label=Odds] .stack")).to_have_attribute("aria-label", re.compile(r"^(hit|miss) \d+%"))
     expect(page.locator("[role=radio][data-attack] .figure").first).to_have_text(re.compile(r"^hit \d+%"))
-    expect(page.get_by_role("group", name="Who fires")).to_have_count(scenario == "first-orders")
+    expect(page.get_by_role("group", name="Who fires")).to_have_count(int(scenario == "first-orders"))
     expect(page.locator(ACT)).to_be_enabled()
 
 
@@ -250,4 +250,5 @@ def test_a_rare_question_waits_for_its_button(visit, tmp_path):
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     page.reload()
+    page.locator(f"{COVERED} .primary").click()
     expect(page.get_by_role("button", name="End the day: you will be asked")).to_be_visible()
