@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import ACT, COMPUTER, LEARNING, begin, give_up, see_figures, take_at_once, wait
+from playing import ACT, COMPUTER, COVERED, LEARNING, begin, give_up, see_figures, take_at_once, wait
 from playwright.sync_api import Page, expect
 from positions import at_moment, brought_along, with_shots
 from screens import PHONE
@@ -38,6 +38,7 @@ WATCH = """() => {
     window.seen.push({
       time, units, looks, line: Number(happens?.dataset.line ?? -1), kind: happens?.dataset.kind ?? '',
       rolling: document.querySelector('.die.rolling') !== null,
+      aims: document.querySelectorAll('.aim').length,
       log: document.querySelector("[aria-label='Log'] .deed")?.innerText ?? '',
     });
     requestAnimationFrame(look);
@@ -113,6 +114,7 @@ def test_no_result_shows_before_its_die_lies_still(visit):
             assert before["log"] == now["log"], "the log tells the result while the die rolls"
     lines = [frame["line"] for frame in frames if frame["line"] >= 0]
     assert lines == sorted(lines), "lines are shown out of their order"
+    assert not any(one["aims"] for one in frames if one["line"] >= 0), "the next target shows while something happens"
     for line in {frame["line"] for frame in rolling}:
         own = [frame for frame in frames if frame["line"] == line]
         first = next(n for n, frame in enumerate(own) if not frame["rolling"])
@@ -237,4 +239,16 @@ def test_odds_say_what_is_good_for_the_player_in_words_of_the_book(visit, scenar
     page.locator("[role=radio][data-attack]").first.click()
     expect(page.locator("[aria-label=Odds] .stack")).to_have_attribute("aria-label", re.compile(r"^(hit|miss) \d+%"))
     expect(page.locator("[role=radio][data-attack] .figure").first).to_have_text(re.compile(r"^hit \d+%"))
+    expect(page.get_by_role("group", name="Who fires")).to_have_count(int(scenario == "first-orders"))
     expect(page.locator(ACT)).to_be_enabled()
+
+
+def test_a_rare_question_waits_for_its_button(visit, tmp_path):
+    page = visit()
+    brought_along(page, at_moment("first-orders", tmp_path, lambda game: game.decision.topic.kind == "mover"))
+    button = page.get_by_role("button", name="End the day")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    page.locator(f"{COVERED} .primary").click()
+    expect(page.get_by_role("button", name="End the day: you will be asked")).to_be_visible()

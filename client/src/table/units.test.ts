@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Piece } from '../messages';
 import { battalion, mark, piece, slot } from '../specimen/things';
-import { bodyOf, farCounter, hull, mainSymbol, outlineMark, stateOf, tagOf, tagSpots } from './battalions';
+import { bodyOf, farCounter, hull, isLoose, mainSymbol, outlineMark, stateOf, tagOf, tagSpots } from './battalions';
 import { counter, frame, stand, standDefs, zoneText } from './bodies';
 import { chartOf } from './chart';
 import { badge, marksOn } from './marks';
@@ -132,6 +132,12 @@ describe('battalions', () => {
     const one = body(1, [10, 10, 0], 'assault', slot('infantry', -1, 0, 'suppressed'), slot('infantry', 1, 0), slot('hq', 0, 1));
     expect(mainSymbol(one.stands)).toBe('infantry');
     expect(farCounter(one, false)).toContain('bdg-stop');
+  });
+
+  it('are not one counter from afar if they have no place of their own', () => {
+    const one = body(0, [10, 10, 0], 'assault', ...four);
+    expect(isLoose(one)).toBe(false);
+    expect(isLoose({ ...one, group: { ...one.group, x: null, y: null } })).toBe(true);
   });
 
   it('that are scattered over the table have no outline', () => {

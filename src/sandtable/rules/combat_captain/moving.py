@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, UnitId
@@ -56,6 +57,8 @@ def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
     """cc.dice.penalty-order: the face says whether it counts; chits take pips off its inches."""
     lost = play.state.units[company].tallies[Tally.CHITS]
     face = play.roll(Throw("movement", words, company), D6, adds=chit_terms(lost))
+    if face <= lost:
+        play.emit(Noted(f"{company} does not get on", about=(company,)))
     return Leg(face, max(face - lost, 0))
 
 

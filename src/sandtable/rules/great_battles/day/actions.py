@@ -132,7 +132,7 @@ def about_movers(state: State, side: Side, number: int) -> Topic:
     """Where no battalion can act, only the staff can move and riders can get down."""
     if any(refuse_pick(state, body, number) is None for body in on_table(state, side)):
         return Topic("mover", f"{round_of(side, number)}: which battalion moves?")
-    return Topic("staff", f"{round_of(side, number)}: does the staff move, or does anybody get down?", rare=True)
+    return Topic("staff", f"{round_of(side, number)}: which battalion moves? Only staff and riders can", rare=True)
 
 
 def act(play: Play, body: UnitId) -> None:
