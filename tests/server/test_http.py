@@ -48,6 +48,13 @@ def test_the_preview_shows_nothing_that_one_side_keeps_secret(client):
     assert [piece["id"] for piece in nissoria["pieces"]] == []  # both sides place in secret
 
 
+def test_the_preview_shows_both_armies_where_the_scenario_sets_them_up(client):
+    home = client.get("/api/home").json()
+    for name in ("krojanty", "sedan"):
+        one = next(one for one in home["scenarios"] if one["id"] == name)
+        assert {piece["side"] for piece in one["pieces"]} == {0, 1}
+
+
 def test_an_option_comes_with_its_clause(client):
     rules = next(one for one in client.get("/api/home").json()["rulesets"] if one["id"] == "great-battles-d20")
     option = next(one for one in rules["options"] if one["id"] == "air-attack")

@@ -107,6 +107,18 @@ def test_the_computer_gives_legal_hints_with_reasons_against_itself(client):
         assert stale["type"] == "refused" and "after the battle" in stale["why"]
 
 
+def test_two_options_with_their_places_are_compared_for_whoever_plays_the_computer(client):
+    with chair(client, begin(client, KROJANTY, seats={"German": "greedy"})["seats"]["Polish"]) as pole:
+        while not pole.table["decision"]:
+            pole.hear_of("moved")
+        seq, (option, *_) = pole.table["seq"], pole.table["decision"]["options"]
+        places = [{"option": 0, "to": to} for to in option["region"]["places"][:2]]
+        found = pole.ask("hints", type="hint", id="h", seq=seq, compare=places)
+        assert [one["option"] for one in found["hints"]] == [0]
+        nowhere = pole.ask("hints", type="hint", id="h", seq=seq, compare=[{"option": 0, "to": None}, places[0]])
+        assert nowhere["type"] == "refused"
+
+
 def test_there_are_no_hints_between_people(client):
     seats = begin(client, KROJANTY)["seats"]
     with chair(client, seats["German"]) as german:
@@ -120,6 +132,7 @@ def test_after_the_battle_every_decision_gets_its_hints(client):
         assert people.table["result"]
         found = people.ask("hints", type="hint", id="h", seq=1)
         assert found["side"] == GERMANS and found["hints"][0]["option"] == -1
+        assert found["hints"][0]["odds"]["type"] == "odds"
         over = people.ask("hints", type="hint", id="h", seq=people.table["seq"])
         assert over["type"] == "refused"
 

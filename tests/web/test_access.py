@@ -11,6 +11,7 @@ from screens import DESK, PHONE
 
 AXE = Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js"
 GRID, FREE = LEARNING["portable-wargame"], LEARNING["great-battles-d20"]
+BOOK = "portable-wargame"
 screens = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 
 
@@ -62,6 +63,20 @@ def test_the_table_with_a_decision_a_ghost_and_a_rule_open(visit, phone, scenari
     page.wait_for_selector(".act.placing")
     page.locator(".clause").first.click()
     page.wait_for_selector("[aria-label='Text of the rule'] p")
+    check(page)
+
+
+@screens
+def test_a_lesson_and_a_book_in_short(visit, phone):
+    page = screen(visit, phone)
+    page.locator(f"[data-lesson={BOOK}]").last.click()
+    page.get_by_role("button", name="To the battle").wait_for()
+    check(page)
+    page.get_by_role("button", name="To the battle").click()
+    expect(page.get_by_label("Lesson")).to_contain_text("Try:")
+    check(page)
+    page.goto(f"/rules/{BOOK}")
+    expect(page.get_by_label("In short")).to_contain_text("First lesson")
     check(page)
 
 

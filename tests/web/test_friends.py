@@ -111,6 +111,7 @@ def test_friends_see_each_other_come_give_their_names_and_talk(host, friend):
     host.get_by_role("button", name=re.compile("^Talk")).click()
     said = host.get_by_role("list", name="What was said")
     expect(said).to_contain_text("<img src=x onerror=alert(1)> hello")
+    expect(said.get_by_role("listitem").first.locator("small")).to_contain_text("Ewa")
     expect(said.locator("img")).to_have_count(0)
     friend.close()
     expect(players).to_contain_text("Ewa away", use_inner_text=True)

@@ -107,6 +107,24 @@ def after(rules: RuleSet, at: Position, command: Command) -> Position:
         return leg.position
 
 
+def set_out(rules: RuleSet, opening: State) -> State:
+    """The table as the scenario itself sets it up; the empty one if it does not do so for both sides."""
+    if any(side not in opening.scenario.set_up for side in opening.sides):
+        return opening
+    at = run(rules, opening, (), NoDice()).position
+    while at.question is not None and step_of_set_up(at) is not None:
+        found = arrangement(rules, at, own_set_up(rules, at.state, at.question.side))
+        if found is None or len(found.commands) == MOST:
+            return opening
+        for command in found.commands[:-1]:
+            at = after(rules, at, command)
+        try:
+            at = after(rules, at, found.commands[-1])
+        except PathError:  # dice come next
+            return found.state
+    return at.state
+
+
 # ---- set-ups as data
 
 

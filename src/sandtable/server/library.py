@@ -16,6 +16,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.showing import Feel
 from sandtable.kernel.state import Side
 from sandtable.players import LEVELS
+from sandtable.players.arranging import set_out
 from sandtable.rules import rule_sets
 from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY
@@ -150,7 +151,8 @@ def levels() -> tuple[LevelInfo, ...]:
 def scenario_info(rules: RuleSet, scenario: Scenario, made: Made | None = None) -> ScenarioInfo:
     opening = rules.setup(scenario, frozenset(scenario.options))
     view, showing = rules.view(opening, EVERYBODY), rules.showing
-    drawing = Drawing(rules, view, EVERYBODY)
+    seen = set_out(rules, opening) if view is opening else view
+    drawing = Drawing(rules, seen, EVERYBODY)
     pieces = drawing.pieces()
     winning, figures = showing.winning(scenario), figures_for(rules, scenario)
     return ScenarioInfo(

@@ -145,6 +145,16 @@ def test_each_way_of_moving_is_offered_once_and_a_bend_once():
     assert offered(question, Bend) == [Bend("I")]
 
 
+def test_every_way_that_is_offered_has_a_place_even_between_enemies():
+    ring = [
+        f"French {name} at {x},{y}: 3 infantry"
+        for name, x, y in zip("ABCD", (20, 20, 26, 14), (26, 14, 20, 20), strict=True)
+    ]
+    question = asked(table("German I at 20,20: 3 infantry; order Move", *ring))
+    for option in question.options:
+        assert not question.refuse(option.complete(Random(1)))
+
+
 def test_after_a_bend_only_the_ways_that_are_fast_enough_are_left():
     near, far = asked(one(), picks=[Bend("I", at(22, 10))]), asked(one(), picks=[Bend("I", at(26, 10))])
     assert [command.how for command in offered(near, March)][:2] == ["", "at the double quick"]

@@ -120,7 +120,7 @@ def ways_on(mover: Mover, ways: Sequence[How]) -> Iterator[Option]:
             clause = DOUBLES if reach.how == going.DOUBLE else STATES if reach.how else GO
             yield Option(March(mover.unit.id, how=reach.how), clause, reach)
     fastest = max(reaches, key=lambda reach: reach.far, default=None)
-    if fastest and fastest.far > 0:
+    if fastest and fastest.far > 0 and not (mover.refuse_here and fastest.is_empty):
         yield Option(Bend(mover.unit.id), GO, Waypoints(fastest))
     yield from attacks(mover, ways)
 
