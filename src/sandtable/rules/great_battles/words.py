@@ -72,7 +72,6 @@ class Mark:
     DUG_IN: Final = "dug in"
     IN_THE_AIR: Final = "in the air"  # its place is its drop point
     RENDEZVOUS: Final = "the rendezvous"  # of its scattered battalion
-    LETS_PASS: Final = "lets every move pass"  # standing orders, in the thoughts of a computer player
     WITHHELD: Final = "held back"  # it comes later; also a C Ops or a FUP
     OFF_ROAD: Final = "off the road"  # a C Ops that has landed there
     # of missions
@@ -83,6 +82,8 @@ class Mark:
     SMOKE: Final = "smoke"  # of one that is falling
     FALLING: Final = "falling"  # on the table
     USED: Final = "used"  # out of use until the next dawn
+    # of standing orders
+    LETS_PASS: Final = "lets every move pass"  # only in the thoughts of a computer player
 
 
 FOUND_CUT = "found cut: "  # a side's staff has found this source of reserves closed; its name follows

@@ -81,6 +81,7 @@ class Charts(ABC):
     sighting: ClassVar[str]  # the table of sighting distances
 
     # the same in every book, in inches if nothing else is said
+    doubtful: ClassVar[int] = 3  # the turn of the day whose light a die decides: sighting.dawn-visibility
     seen_in_cover: ClassVar[float] = 1.0  # an enemy in cover is sighted so near: sighting.cover
     thick: ClassVar[float] = 1.0  # a stand sees through so much of woods or houses: sighting.line-of-sight
     keeps_off: ClassVar[float] = 12.0  # an inactive battalion, from the enemy: activate.approach-limit
@@ -133,10 +134,15 @@ class Charts(ABC):
     def turns_in_day(self, month: str) -> int: ...
 
     def sight(self, turn: int, second: bool, *, odd: bool) -> int:
-        """The sighting distance in a player turn; the die only matters on the third turn."""
-        rows = self.table(self.sighting).rows
-        row = rows[-1] if turn > 3 else rows[turn - 1 if turn < 3 else 2 if odd else 3]
+        """The sighting distance in a player turn. The doubtful turn has two rows: the first for an odd die."""
+        rows, early = self.table(self.sighting).rows, turn < self.doubtful or (turn == self.doubtful and odd)
+        row = rows[-1] if turn > self.doubtful else rows[turn - 1 if early else turn]
         return whole(self.sighting, row[1 + second])
+
+    @lazy
+    def daylight(self) -> int:
+        """The sighting distance in full daylight: sighting.daylight."""
+        return self.sight(self.doubtful + 1, False, odd=False)
 
     def weather(self, die: int) -> str:
         return Grid(self.table("weather"), rows=Scores).text(die)

@@ -11,12 +11,13 @@ from sandtable.rules.great_battles.battle.scenario import (
     Post,
     Victory,
 )
+from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.frame.reading import check
 
 SCALE = 1.2  # inches for a hundred metres
 GROUND = {"brush": "orchard"}
 TURNS = 1.3  # an hour
-FULL_LIGHT = 4  # the first turn of a day with full light
+FULL_LIGHT = Charts.doubtful + 1  # the first turn of a day with full light
 QUALITIES: dict[Quality, str] = {
     "green": "inferior", "regular": "average", "veteran": "experienced", "elite": "veteran"
 }  # fmt: skip

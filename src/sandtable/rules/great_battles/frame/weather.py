@@ -11,7 +11,6 @@ from sandtable.rules.great_battles.words import Tally
 
 SKY = UnitId("sky")
 ROLL, AND = "roll", " and "
-DOUBTFUL = 3  # the turn of the day whose light a die decides: sighting.dawn-visibility
 
 
 def weather(state: State) -> frozenset[str]:
@@ -43,9 +42,8 @@ def set_weather(play: Play, name: str, why: str) -> None:
 @rule("sighting.dawn-visibility")
 def light(play: Play, number: int) -> None:
     """On the third turn of the day a die says how soon it is light."""
-    odd = (
-        number == DOUBTFUL and play.roll(Throw("light", "the light of the third turn"), rolls(play.state).die) % 2 == 1
-    )
+    state, throw = play.state, Throw("light", "the light of the third turn")
+    odd = number == charts(state).doubtful and play.roll(throw, rolls(state).die) % 2 == 1
     play.emit(Counted(Tally.ODD, int(odd)))
 
 
@@ -56,7 +54,7 @@ def set_sight(play: Play, side: Side, turn: int | None = None) -> None:
     turn = turn or state.tallies[Tally.TURN]
     second = side != Side(battle(state).first_player)
     inches = charts(state).sight(turn, second, odd=bool(state.tallies.get(Tally.ODD, 0)))
-    why = "sighting.daylight" if turn > DOUBTFUL else "sighting.dawn-visibility"
+    why = "sighting.daylight" if turn > charts(state).doubtful else "sighting.dawn-visibility"
     for limit in [sight_in(state, name) for name in sorted(weather(state))]:
         if limit < inches:
             inches, why = limit, "weather.visibility"
@@ -68,7 +66,7 @@ def set_sight(play: Play, side: Side, turn: int | None = None) -> None:
 def see_at_dawn(play: Play) -> None:
     """Before the roll for the third turn nobody knows its light: sight is as on the second turn."""
     turn = play.state.tallies[Tally.TURN]
-    set_sight(play, players(play.state)[0], turn - (turn == DOUBTFUL))
+    set_sight(play, players(play.state)[0], turn - (turn == charts(play.state).doubtful))
 
 
 def sight_in(state: State, name: str) -> int:

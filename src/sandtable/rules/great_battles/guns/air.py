@@ -23,7 +23,6 @@ from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.sighting import is_hidden, sight_limit
 from sandtable.rules.great_battles.words import RIDES, Did, Kind, Mark, Tally, Tie, Trait
 
-FULL_DAY = 4  # sighting.daylight: the turn from which it is light
 NOTHING, SUPPRESSED, DESTROYED = range(3)
 
 
@@ -32,7 +31,7 @@ NOTHING, SUPPRESSED, DESTROYED = range(3)
 
 def is_light(state: State, inches: int) -> bool:
     """Whether troops who see so far have full daylight."""
-    return inches >= charts(state).sight(FULL_DAY, False, odd=False)
+    return inches >= charts(state).daylight
 
 
 def refuse_flying(state: State) -> Refusal | None:
