@@ -29,6 +29,7 @@ def test_a_side_without_an_aim_is_told_nothing():
         (Victory((Win(RED, ("the mill",)),)), "victory.wins.controls: 'the mill' is not one of the town"),
         (Victory((Win(RED, ()),)), "victory.wins.controls: name at least one objective"),
         (Victory(otherwise="Green"), "victory.otherwise: no side 'Green'"),
+        (Victory(if_even="Green"), "victory.if_even: no side 'Green'"),
     ],
 )
 def test_an_aim_that_cannot_be_is_refused_by_its_place(victory, told):

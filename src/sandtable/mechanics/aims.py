@@ -36,10 +36,12 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     wins: tuple[Win, ...] = ()
     otherwise: str = ""  # a side, or "draw"
+    if_even: str = ""  # a side that wins if both have done equally well
 
     def check(self, sides: Collection[str], objectives: Collection[str]) -> None:
         named = [("victory.wins.side", win.side) for win in self.wins]
         named += [("victory.otherwise", self.otherwise)] if self.otherwise not in ("", DRAW) else []
+        named += [("victory.if_even", self.if_even)] if self.if_even else []
         check_sides_named(named, sides)
         for win in self.wins:
             for name in win.controls:

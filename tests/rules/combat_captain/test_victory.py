@@ -151,6 +151,12 @@ def test_equal_shares_are_a_draw():
 
 
 @pytest.mark.clause("cc.victory.turn-limit")
+def test_the_scenario_may_name_who_wins_if_the_shares_are_equal():
+    at = armies(4, 2, of=(12, 6), turn=10, victory=Victory(if_even="American"))
+    assert verdict(ends(at)) == ("cc.victory.turn-limit", AMERICAN)
+
+
+@pytest.mark.clause("cc.victory.turn-limit")
 @pytest.mark.parametrize(("otherwise", "winner"), [("American", AMERICAN), ("draw", None), ("", GERMAN)])
 def test_the_scenario_may_name_who_wins_if_nobody_reaches_his_aim(otherwise, winner):
     at = armies(0, 4, turn=10, victory=Victory(otherwise=otherwise))

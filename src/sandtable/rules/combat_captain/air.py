@@ -39,7 +39,7 @@ def throw_planes(play: Play, side: Side) -> int:
     left = planes_left(play.state, side)
     if number > left:
         play.emit(Noted(f"only {told(left, 'plane')} left", side=side), cite("cc.air.maximum"))
-    play.emit(Noted(f"{told(min(number, left), 'plane')} of {side} come", side=side))
+    play.emit(Noted(f"{side} aircraft: {told(min(number, left), 'plane')}", side=side))
     return min(number, left)
 
 

@@ -102,7 +102,7 @@ def shatter(play: Play, unit: UnitId, span: float, *, heavy: bool) -> None:
     full, grazed = (HEAVY_FULL, HEAVY_GRAZED) if heavy else (FULL, GRAZED)
     clause = "cc.off-board-artillery.heavy-guns-detail" if heavy else "cc.off-board-artillery.touch"
     men = min(full if shapes.within(span, kind(one).radius) else grazed, one.tallies[Tally.MEN])
-    play.emit(Noted(f"{told(men, 'man')} of {unit} is under the shell", about=(unit,)), cite(clause))
+    play.emit(Noted(f"under the shell: {told(men, 'man')} of {unit}", about=(unit,)), cite(clause))
     lose_men(play, unit, men - saved(play, one, level, men, men))
 
 

@@ -209,8 +209,9 @@ PROSPECTS: Prospects = {
     "fire": ("casualties", "no effect", "own casualties"),
     "close combat hits": ("win", "undecided", "lose"),
     "close combat": ("win", "undecided", "lose"),
-    "strafing": ("casualties", "no effect", "plane lost"),
+    "strafing": ("casualties", "no effect", "own loss"),
     "bomb": ("hit", "miss", "plane lost"),
+    "save": ("saved", "no change", "own casualties"),
 }
 
 SHOWING = Showing(

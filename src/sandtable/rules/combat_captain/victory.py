@@ -95,11 +95,12 @@ def time_is_up(play: Play) -> None:
 
 
 def win_by_share(play: Play, why: str) -> None:
-    """The smaller share of losses wins; equal shares are a draw."""
+    """The smaller share of losses wins; equal shares are a draw, unless the scenario names a winner."""
     one, other = play.state.sides
     first, second = share_lost(play.state, one), share_lost(play.state, other)
     if first == second:
-        play.win(None, f"{why}; both have lost the same share of their sub-units")
+        even = battle(play.state).victory.if_even
+        play.win(Side(even) if even else None, f"{why}; both have lost the same share of their sub-units")
     play.win(one if first < second else other, f"{why}; it has lost the smaller share of its sub-units")
 
 
