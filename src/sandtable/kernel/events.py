@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
+from sandtable.kernel.counting import added
 from sandtable.kernel.facts import Event, Knowers, UnitEvent, knowers
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
@@ -122,14 +123,17 @@ class Unmarked(UnitEvent, frozen=True):
 
 
 class Remarked(UnitEvent, frozen=True):
-    """Marks that come beside a unit, marks that go, and what it has done. A kind of this fact names them."""
+    """Marks that come beside a unit, marks that go, what it has done, and tallies. A kind of this fact names them."""
 
     puts: ClassVar[tuple[str, ...]] = ()
     takes: ClassVar[tuple[str, ...]] = ()
     did: ClassVar[tuple[str, ...]] = ()
+    adds: ClassVar[tuple[tuple[str, int], ...]] = ()
 
     def change(self, unit: Unit) -> Unit:
         marks = unit.marks.difference(self.takes).union(self.puts)
+        for tally, by in self.adds:
+            unit = added(unit, tally, by)
         return replace(unit, marks=marks, spent=unit.spent.union(self.did))
 
 

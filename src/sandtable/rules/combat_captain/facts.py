@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.counting import added, tallied, told
-from sandtable.kernel.events import Removed
+from sandtable.kernel.events import Remarked, Removed
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE
@@ -195,24 +195,20 @@ class Eliminated(Removed, frozen=True):
         return replace(unit, place=None, aboard=None, marks=unit.marks | {Mark.LOST})
 
 
-class ChitTaken(UnitEvent, frozen=True):
+class ChitTaken(Remarked, frozen=True):
     words = "{0.unit} takes a morale chit: {0.why}"
     mood = -2
+    adds = ((Tally.CHITS, 1),)
 
     why: str
 
-    def change(self, unit: Unit) -> Unit:
-        return added(unit, Tally.CHITS, 1)
 
-
-class Rallied(UnitEvent, frozen=True):
+class Rallied(Remarked, frozen=True):
     """One chit less."""
 
     words = "{0.unit} rallies and removes a morale chit"
     mood = 2
-
-    def change(self, unit: Unit) -> Unit:
-        return added(unit, Tally.CHITS, -1)
+    adds = ((Tally.CHITS, -1),)
 
 
 class TakenUp(UnitEvent, frozen=True):
@@ -224,12 +220,10 @@ class TakenUp(UnitEvent, frozen=True):
         return replace(unit, place=None)
 
 
-class PlaneLost(UnitEvent, frozen=True):
+class PlaneLost(Remarked, frozen=True):
     """`unit` is the force whose plane it was."""
 
     fact = "loss"
     words = "{0.unit} loses a plane"
     mood = -2
-
-    def change(self, unit: Unit) -> Unit:
-        return added(unit, Tally.PLANES, -1)
+    adds = ((Tally.PLANES, -1),)

@@ -6,7 +6,7 @@ from sandtable.kernel.events import Heading, Marked, Noted, Refreshed, TurnBegun
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, State, Step, UnitId
+from sandtable.kernel.state import Side, SideStep, State, Step, UnitId
 from sandtable.rules.combat_captain.activation import act, activate_next
 from sandtable.rules.combat_captain.air import bombing_run, strafing_run, throw_planes
 from sandtable.rules.combat_captain.artillery import cleared, fire_shell, throw_shells
@@ -27,10 +27,6 @@ Run = Literal["strafing", "bombing"]
 
 class Opening(Step, frozen=True):
     """Who takes the first player turn; the other side sets up first."""
-
-
-class SideStep(Step, frozen=True):
-    side: Side
 
 
 class Deployment(SideStep, frozen=True):

@@ -184,6 +184,4 @@ class MissileLaunched(Remarked, frozen=True):
     fact = "fire"
     words = "{0.unit} launches a missile"
     puts = (Mark.LAUNCHED,)
-
-    def change(self, unit: Unit) -> Unit:
-        return added(super().change(unit), Tally.MISSILES, -1)
+    adds = ((Tally.MISSILES, -1),)

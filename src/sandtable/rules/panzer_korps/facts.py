@@ -127,16 +127,14 @@ class LeaderLost(UnitEvent, frozen=True):
         return replace(unit, aboard=None, marks=unit.marks | {Mark.LOST})
 
 
-class Captured(UnitEvent, frozen=True):
+class Captured(Remarked, frozen=True):
     """The equipment of a formation that was lost in a close assault."""
 
     words = "{0.unit} captures the equipment of {0.formation}"
     mood = 1
+    adds = ((Tally.CAPTURED, 1),)
 
     formation: UnitId
-
-    def change(self, unit: Unit) -> Unit:
-        return added(unit, Tally.CAPTURED, 1)
 
 
 # ---- spotting and fire
@@ -278,6 +276,4 @@ class Panicked(Remarked, frozen=True):
     mood = -3
     puts = (Mark.PANICKED,)
     did = (Did.FLED,)
-
-    def change(self, unit: Unit) -> Unit:
-        return added(super().change(unit), Tally.PANICS, 1)
+    adds = ((Tally.PANICS, 1),)

@@ -8,7 +8,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, State, Step
+from sandtable.kernel.state import Side, SideStep, State, Step
 from sandtable.rules.portable_wargame.activation import activate_next, throw_dice
 from sandtable.rules.portable_wargame.air import end_of_endurance
 from sandtable.rules.portable_wargame.artillery import bombardment, order_targets, turn_up
@@ -22,10 +22,8 @@ from sandtable.rules.portable_wargame.words import Tally
 from sandtable.rules.portable_wargame.works import advance_works, finish_wire
 
 
-class Deployment(Step, frozen=True):
+class Deployment(SideStep, frozen=True):
     sets_up: ClassVar[bool] = True
-
-    side: Side
 
 
 class Turn(Step, frozen=True):
@@ -36,10 +34,8 @@ class Gas(Step, frozen=True):
     """Clouds drift before targets are named."""
 
 
-class Orders(Step, frozen=True):
+class Orders(SideStep, frozen=True):
     """One side names its artillery targets."""
-
-    side: Side
 
 
 class Bombardment(Step, frozen=True):
@@ -50,16 +46,12 @@ class Initiative(Step, frozen=True):
     pass
 
 
-class Activation(Step, frozen=True):
+class Activation(SideStep, frozen=True):
     """One side throws its activation dice."""
 
-    side: Side
 
-
-class Activating(Step, frozen=True):
+class Activating(SideStep, frozen=True):
     """One side activates Units one by one until it stops."""
-
-    side: Side
 
 
 class EndPhase(Step, frozen=True):
