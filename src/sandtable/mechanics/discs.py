@@ -25,6 +25,7 @@ class DiscLayout(Layout):
     def __init__(self, slabs: dict[UnitId, Slab], side_of: Mapping[UnitId, Side]) -> None:
         super().__init__(slabs)
         self.side_of = side_of
+        self._against: dict[Side, list[Disc]] = {}  # as far as somebody has asked
 
     @lazy
     def discs(self) -> list[tuple[UnitId, float, float, float]]:
@@ -40,12 +41,18 @@ class DiscLayout(Layout):
         ]
         return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
 
+    @lazy
+    def _rounds(self) -> dict[UnitId, Disc]:
+        return {i: (slab.x, slab.y, slab.rim) for i, slab in self.slabs.items()}
+
     def all_but(self, own: Collection[UnitId | None]) -> list[Disc]:
-        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if i not in own]
+        return [disc for i, disc in self._rounds.items() if i not in own]
 
     def against(self, side: Side) -> list[Disc]:
         """The other side."""
-        return [(slab.x, slab.y, slab.rim) for i, slab in self.slabs.items() if self.side_of[i] != side]
+        if side not in self._against:
+            self._against[side] = [disc for i, disc in self._rounds.items() if self.side_of[i] != side]
+        return self._against[side]
 
     def touched(self, point: Point, radius: float) -> list[tuple[UnitId, float]]:
         """Whose discs another disc touches, and how far apart their centres are."""

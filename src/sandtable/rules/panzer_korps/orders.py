@@ -1,6 +1,6 @@
 """Logistics: supply; orders and leaders, written in secret, then carried out together."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import inf
 from typing import NamedTuple
 
@@ -129,33 +129,34 @@ def give_new_orders(play: Play, step: Logistics) -> bool:
 def order_options(view: State, side: Side) -> Iterator[Option]:
     """Orders of its Force Groups, and formations for its leaders: what they may do, and what they may not."""
     yield Option(KeepOrders(side), ORDER)
+    busy = PAPERS.subjects(view, side)
     own = [unit for group in groups(view, side) for unit in (*members(view, group.id), *absent(view, group.id))]
     for group in groups(view, side):
         for order in ORDERS:
             if order != order_of(group):
                 clause = CHANGE if has_begun(view) else ORDER
-                yield judged(GiveOrder(group.id, order), clause, refuse_order(view, group))
+                yield judged(GiveOrder(group.id, order), clause, refuse_order(view, group, busy))
         for leader in leaders_of(view, group.id):
             for unit in own:
-                yield judged(AttachLeader(leader.id, unit.id), ATTACH, refuse_attaching(view, leader, unit))
+                yield judged(AttachLeader(leader.id, unit.id), ATTACH, refuse_attaching(view, leader, unit, busy))
 
 
 def has_begun(state: State) -> bool:
     return not isinstance(state.agenda[0], FirstOrders)
 
 
-def refuse_order(view: State, group: Unit) -> Refusal | None:
+def refuse_order(view: State, group: Unit, busy: Collection[UnitId]) -> Refusal | None:
     if not has_begun(view) and entries(view).groups[group.id].order:
         return Refusal(ORDER, "the scenario has given it its first order")
-    if group.id in PAPERS.subjects(view, group.side):
+    if group.id in busy:
         return Refusal(CHANGE, "a Force Group tries once in a Tactical Turn")
     return None if members(view, group.id) or absent(view, group.id) else Refusal(ORDER, "nobody of it is left")
 
 
-def refuse_attaching(view: State, leader: Unit, unit: Unit) -> Refusal | None:
+def refuse_attaching(view: State, leader: Unit, unit: Unit, busy: Collection[UnitId]) -> Refusal | None:
     if leader.part_of != unit.part_of:
         return Refusal(ATTACH, "a leader stays with his own Force Group")
-    if leader.id in PAPERS.subjects(view, leader.side):
+    if leader.id in busy:
         return Refusal(ATTACH, "he has his orders")
     if leader.aboard == unit.id:
         return Refusal(ATTACH, "he is with it")
