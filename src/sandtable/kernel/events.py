@@ -27,7 +27,22 @@ class Moved(UnitEvent, frozen=True):
         return replace(unit, place=self.to)
 
 
-class Removed(UnitEvent, frozen=True):
+class Remarked(UnitEvent, frozen=True):
+    """Marks that come beside a unit, marks that go, what it has done, and tallies. A kind of this fact names them."""
+
+    puts: ClassVar[tuple[str, ...]] = ()
+    takes: ClassVar[tuple[str, ...]] = ()
+    did: ClassVar[tuple[str, ...]] = ()
+    adds: ClassVar[tuple[tuple[str, int], ...]] = ()
+
+    def change(self, unit: Unit) -> Unit:
+        marks = unit.marks.difference(self.takes).union(self.puts)
+        for tally, by in self.adds:
+            unit = added(unit, tally, by)
+        return replace(unit, marks=marks, spent=unit.spent.union(self.did))
+
+
+class Removed(Remarked, frozen=True):
     fact = "loss"
     mood = -3
     words = "{0.unit} is {0.why}"
@@ -35,7 +50,7 @@ class Removed(UnitEvent, frozen=True):
     why: str = "removed"
 
     def change(self, unit: Unit) -> Unit:
-        return replace(unit, place=None, aboard=None)
+        return replace(super().change(unit), place=None, aboard=None)
 
 
 class Added(Event, frozen=True):
@@ -120,21 +135,6 @@ class Unmarked(UnitEvent, frozen=True):
 
     def change(self, unit: Unit) -> Unit:
         return replace(unit, marks=unit.marks - {self.mark})
-
-
-class Remarked(UnitEvent, frozen=True):
-    """Marks that come beside a unit, marks that go, what it has done, and tallies. A kind of this fact names them."""
-
-    puts: ClassVar[tuple[str, ...]] = ()
-    takes: ClassVar[tuple[str, ...]] = ()
-    did: ClassVar[tuple[str, ...]] = ()
-    adds: ClassVar[tuple[tuple[str, int], ...]] = ()
-
-    def change(self, unit: Unit) -> Unit:
-        marks = unit.marks.difference(self.takes).union(self.puts)
-        for tally, by in self.adds:
-            unit = added(unit, tally, by)
-        return replace(unit, marks=marks, spent=unit.spent.union(self.did))
 
 
 class Linked(UnitEvent, frozen=True):

@@ -45,15 +45,12 @@ class OrderGiven(UnitEvent, frozen=True):
     """A Force Group has another order."""
 
     words = "{0.unit} is on {0.order}"
+    mood = 1
 
     order: str
 
     def change(self, unit: Unit) -> Unit:
         return replace(unit, marks=unit.marks.difference(ORDERS) | {self.order})
-
-    @property
-    def tone(self) -> int:
-        return 1
 
 
 class LeaderAttached(UnitEvent, frozen=True):
@@ -108,10 +105,9 @@ class Recovered(UnitEvent, frozen=True):
 class Dispersed(Removed, frozen=True):
     """A formation is lost for good, dispersed or forced to retire."""
 
-    why: str = "dispersed"
+    puts = (Mark.LOST,)
 
-    def change(self, unit: Unit) -> Unit:
-        return replace(unit, place=None, marks=unit.marks | {Mark.LOST})
+    why: str = "dispersed"
 
 
 class LeaderLost(UnitEvent, frozen=True):

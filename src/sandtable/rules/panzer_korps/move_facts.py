@@ -101,9 +101,7 @@ class Withdrawn(Removed, frozen=True):
     """A formation leaves the table over its own edge, and does not come back."""
 
     words = "{0.unit} withdraws over its own edge"
-
-    def change(self, unit: Unit) -> Unit:
-        return replace(unit, place=None, marks=unit.marks | {Mark.WITHDRAWN})
+    puts = (Mark.WITHDRAWN,)
 
 
 class Entered(SetUp, frozen=True):
