@@ -11,12 +11,25 @@ from sandtable.kernel.decision import Manner
 from sandtable.kernel.guide import Term
 from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Feel, Gauge, Grade, Steps
-from sandtable.server import addresses, app, briefed, figures, library, lobby, making, messages, results, scene
+from sandtable.server import (
+    addresses,
+    app,
+    briefed,
+    chances,
+    figures,
+    landscape,
+    library,
+    lobby,
+    making,
+    messages,
+    results,
+    scene,
+)
 from sandtable.telling.forces import Troops
 
 FILE = Path(__file__).parent / "src" / "messages.ts"
 HEAD = "// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.\n"
-SOURCES = (results, briefed, scene, messages, figures, library, making, lobby, addresses, app)
+SOURCES = (landscape, results, briefed, scene, chances, messages, figures, library, making, lobby, addresses, app)
 FROM_RULES = (Badge, Feel, Gauge, Grade, Manner, Printed, Steps, Term, Troops)  # go over the wire unchanged
 HEARD = get_args(messages.Heard)  # over the socket, client to server
 TAKEN = (*HEARD, lobby.Begin, lobby.PlayOn, library.Made)  # fields with defaults may be left out

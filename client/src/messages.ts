@@ -62,6 +62,33 @@ export interface Troops {
   later: boolean;
 }
 
+export interface Feature {
+  id: string;
+  kind: string;
+  shape: 'area' | 'strip';
+  points: [number, number][];
+  width: number | null;
+  level: number;
+  name: string;
+}
+
+export interface PlaceName {
+  x: number;
+  y: number;
+  text: string;
+}
+
+export interface Ground {
+  kind: 'free' | 'grid';
+  width: number;
+  height: number;
+  climate: string;
+  features: Feature[];
+  squares?: string[][] | null;
+  levels?: number[] | null;
+  names?: PlaceName[];
+}
+
 export interface Lost {
   label: string;
   count: number;
@@ -113,33 +140,6 @@ export interface Briefing {
   length: string;
   victory: string;
   sides: SideBriefing[];
-}
-
-export interface Feature {
-  id: string;
-  kind: string;
-  shape: 'area' | 'strip';
-  points: [number, number][];
-  width: number | null;
-  level: number;
-  name: string;
-}
-
-export interface PlaceName {
-  x: number;
-  y: number;
-  text: string;
-}
-
-export interface Ground {
-  kind: 'free' | 'grid';
-  width: number;
-  height: number;
-  climate: string;
-  features: Feature[];
-  squares?: string[][] | null;
-  levels?: number[] | null;
-  names?: PlaceName[];
 }
 
 export interface Row {
@@ -510,13 +510,6 @@ export interface MomentAt {
   log: number;
 }
 
-export interface Handover {
-  type: 'handover';
-  side: number;
-  name: string;
-  title: string;
-}
-
 export interface Outcome {
   words: string;
   chance: number;
@@ -529,6 +522,13 @@ export interface Prospect {
   tone: 'bad' | 'even' | 'good';
   words: string;
   chance: number;
+}
+
+export interface Handover {
+  type: 'handover';
+  side: number;
+  name: string;
+  title: string;
 }
 
 export interface Odds {

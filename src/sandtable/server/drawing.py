@@ -15,7 +15,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.showing import Count, Look, Showing, Terrain
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.server import scene
+from sandtable.server import landscape, scene
 from sandtable.telling.display import proper
 from sandtable.telling.names import Tags, name_within, short_name, tags_for, where
 
@@ -25,25 +25,25 @@ WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "we
 # ---- the ground
 
 
-def ground(board: Board, scenario: Scenario, showing: Showing) -> scene.Ground:
+def ground(board: Board, scenario: Scenario, showing: Showing) -> landscape.Ground:
     if isinstance(board, SquareGrid):
         squares = tuple(tuple(sorted(here)) for here in board.grounds)
         names = tuple(place_name(square, text) for square, text in showing.names(scenario).items())
-        return scene.Ground("grid", board.files, board.ranks, scenario.climate, (), squares, board.levels, names)
+        return landscape.Ground("grid", board.files, board.ranks, scenario.climate, (), squares, board.levels, names)
     assert isinstance(board, FreeTable)
-    return scene.Ground("free", board.width, board.depth, scenario.climate, tuple(features(board)))
+    return landscape.Ground("free", board.width, board.depth, scenario.climate, tuple(features(board)))
 
 
-def place_name(square: str, text: str) -> scene.PlaceName:
+def place_name(square: str, text: str) -> landscape.PlaceName:
     at = square_place(square)
-    return scene.PlaceName(int(at.x), int(at.y), text)
+    return landscape.PlaceName(int(at.x), int(at.y), text)
 
 
-def features(board: FreeTable) -> Iterator[scene.Feature]:
+def features(board: FreeTable) -> Iterator[landscape.Feature]:
     for piece in board.terrain:
         width = piece.width if isinstance(piece, Strip) else None
-        shape = scene.STRIP if isinstance(piece, Strip) else scene.AREA
-        yield scene.Feature(piece.name, piece.kind, shape, piece.points, width, piece.level, piece.name)
+        shape = landscape.STRIP if isinstance(piece, Strip) else landscape.AREA
+        yield landscape.Feature(piece.name, piece.kind, shape, piece.points, width, piece.level, piece.name)
 
 
 def terrain_info(of: Terrain) -> scene.TerrainInfo:

@@ -22,6 +22,7 @@ from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY
 from sandtable.server.drawing import Drawing, ground
 from sandtable.server.figures import Figures, figures_for
+from sandtable.server.landscape import Ground
 from sandtable.server.refused import Refused
 
 FOUND = 50  # clauses of a search
@@ -101,7 +102,7 @@ class ScenarioInfo(Struct, frozen=True):
     winning: tuple[str, ...]
     options: tuple[str, ...]
     learning: bool
-    preview: scene.Ground
+    preview: Ground
     pieces: tuple[scene.Piece, ...]
     objectives: tuple[scene.Objective, ...]
     forces: tuple[tuple[Kind, ...], ...]  # of each side, as far as everybody may know

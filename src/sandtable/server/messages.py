@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
-from sandtable.forecast import Tone
 from sandtable.kernel import showing
 from sandtable.players.arranging import MOST
+from sandtable.server.chances import Outcome, Prospect
 from sandtable.server.scene import Group, Piece, Point, Region, Said, Spot, Sum
 
 Where = str | Point  # a piece by its id, or a point of the table
@@ -25,22 +25,6 @@ class Handover(Message, frozen=True, tag="handover"):
     side: int
     name: str
     title: str
-
-
-class Outcome(Struct, frozen=True):
-    words: str
-    chance: float
-    fraction: str
-    tone: Tone
-    effect: bool  # whether it changes anything that does not change anyway
-
-
-class Prospect(Struct, frozen=True):
-    """How likely a deed goes well, makes no difference, or goes badly for the player; in a word of the book."""
-
-    tone: Tone
-    words: str
-    chance: float
 
 
 class Odds(Message, frozen=True, tag="odds"):

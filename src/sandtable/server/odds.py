@@ -6,8 +6,8 @@ from sandtable.forecast import Odds, Outcome
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import State
+from sandtable.server import chances, scene
 from sandtable.server import messages as wire
-from sandtable.server import scene
 from sandtable.server.lines import sums
 from sandtable.telling.wording import SUPPOSED, effects, in_prospect, named_in, prospects, uncertain
 
@@ -21,7 +21,7 @@ def odds(found: Odds, showing: Showing, view: State, id: str, seq: int) -> wire.
         exact=not found.too_many and not found.tries,
         branches=found.ways,
         prospects=tuple(
-            wire.Prospect(one.tone, one.words, float(one.chance)) for one in prospects(found, showing, view)
+            chances.Prospect(one.tone, one.words, float(one.chance)) for one in prospects(found, showing, view)
         ),
         outcomes=outcomes(found.outcomes, view),
         reckoning=reckoned,
@@ -62,7 +62,9 @@ def wanted(roll: Rolled) -> str:
 # ---- outcomes
 
 
-def outcomes(found: tuple[Outcome, ...], view: State) -> tuple[wire.Outcome, ...]:
+def outcomes(found: tuple[Outcome, ...], view: State) -> tuple[chances.Outcome, ...]:
     """The best outcome first, the rarer of equals first. Facts that happen in all of them are left out."""
     ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)), named_in(found, view))
-    return tuple(wire.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked)
+    return tuple(
+        chances.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked
+    )

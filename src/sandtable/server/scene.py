@@ -9,46 +9,15 @@ from sandtable.kernel.facts import Fact
 from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Drawing, Gauge, Grade, Standing, Steps
 from sandtable.server.briefed import Briefing
+from sandtable.server.landscape import Ground
 from sandtable.server.results import Result
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
-Shape = Literal["area", "strip"]
 What = Literal["took", "freed", "named", "said"]  # what a person did beside the battle
-AREA: Shape = "area"
-STRIP: Shape = "strip"
 
 
 # ---- the table
-
-
-class Feature(Struct, frozen=True):
-    id: str
-    kind: str
-    shape: Shape
-    points: tuple[Point, ...]
-    width: float | None
-    level: int
-    name: str
-
-
-class PlaceName(Struct, frozen=True):
-    """A name on the map of a grid. It belongs to the ground of that square."""
-
-    x: int
-    y: int
-    text: str
-
-
-class Ground(Struct, frozen=True, omit_defaults=True):
-    kind: Literal["grid", "free"] = field()
-    width: float = field()
-    height: float = field()
-    climate: str = field()
-    features: tuple[Feature, ...] = field()
-    squares: tuple[tuple[str, ...], ...] | None = None  # rank by rank from the south-west corner
-    levels: tuple[int, ...] | None = None
-    names: tuple[PlaceName, ...] = ()
 
 
 class Row(Struct, frozen=True):

@@ -14,6 +14,7 @@ from sandtable.server.decisions import decision
 from sandtable.server.deeds import Deed
 from sandtable.server.drawing import Drawing, Sketchbook, ground, side_number
 from sandtable.server.frames import frames
+from sandtable.server.landscape import Ground
 from sandtable.server.lines import Passage, Span, line, passages
 from sandtable.server.teaching import Teacher
 
@@ -167,7 +168,7 @@ class Viewpoint:
         then = None if board is self.battle.state.board else self.ground(stage)
         return scene.MomentAt(**{**asdict(shown), "ground": then}, id=id, log=self._told[stage].lines)
 
-    def ground(self, stage: int = -1) -> scene.Ground:
+    def ground(self, stage: int = -1) -> Ground:
         state = self.battle.game.stages[stage].leg.position.state
         return ground(state.board, state.scenario, self.battle.rules.showing)
 

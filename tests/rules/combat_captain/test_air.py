@@ -5,8 +5,8 @@ from cc_melee import AMERICAN, GERMAN, asks, cover, lost, men, planes, run, tabl
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
+from sandtable.rules.combat_captain import Bomb, BreakOff, LayTape, Strafe, StrafeOne, TryLuck
 from sandtable.rules.combat_captain.air import ends_of
-from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne, TryLuck
 from sandtable.rules.combat_captain.sequence import AirStrike, RandomEvent
 from sandtable.rules.combat_captain.words import Tally
 from sandtable.scripted import offers, why_not

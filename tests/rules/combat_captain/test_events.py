@@ -5,7 +5,7 @@ from cc_melee import AMERICAN, GERMAN, asks, planes, run, table, thrown, unit
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.combat_captain.commands import Activate, Bomb, Choose, Fire, March, Move, NoLuck, Pass, TryLuck
+from sandtable.rules.combat_captain import Activate, Bomb, Choose, Fire, March, Move, NoLuck, Pass, TryLuck
 from sandtable.rules.combat_captain.sequence import Activation, CloseCombat, RandomEvent
 from sandtable.rules.combat_captain.words import Mark, Tally
 from sandtable.scripted import offers, why_not

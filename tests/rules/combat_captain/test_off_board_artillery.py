@@ -4,7 +4,7 @@ import pytest
 from cc_melee import AMERICAN, GERMAN, asks, lost, men, run, table, thrown
 
 from sandtable.board.place import Place
-from sandtable.rules.combat_captain.commands import Aim, TryLuck
+from sandtable.rules.combat_captain import Aim, TryLuck
 from sandtable.rules.combat_captain.sequence import RandomEvent, Shelling
 from sandtable.rules.combat_captain.words import Body
 from sandtable.scripted import why_not

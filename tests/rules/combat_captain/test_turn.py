@@ -4,8 +4,7 @@ import pytest
 from cc import AMERICAN, FOE, GERMAN, SQUAD, able, asked_first, asks, offered, play_on, table, walks, why_not
 from msgspec.structs import replace
 
-from sandtable.rules.combat_captain import RULES
-from sandtable.rules.combat_captain.commands import FallBack, Fire, Halt, NoLuck, Pass, StayPut, TryLuck
+from sandtable.rules.combat_captain import RULES, FallBack, Fire, Halt, NoLuck, Pass, StayPut, TryLuck
 from sandtable.rules.combat_captain.firing import offer_fire
 from sandtable.rules.combat_captain.sequence import PlayerTurn, reset
 from sandtable.rules.combat_captain.support import run_low

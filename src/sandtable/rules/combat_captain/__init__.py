@@ -3,7 +3,6 @@
 from sandtable.book.guide import guide_of
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
-from sandtable.rules.combat_captain import commands
 from sandtable.rules.combat_captain.book import BOOK
 from sandtable.rules.combat_captain.field import base
 from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
@@ -19,12 +18,13 @@ from sandtable.rules.combat_captain.worth import MOTIVES, habit, reflex, shortli
 # isort: off
 # What a player may say: from sandtable.rules.combat_captain import Fire
 from sandtable.rules.combat_captain.commands import (
-    Activate, Adjust, Aim, Bomb, BreakOff, CeaseFire, Charge, Choose, Consolidate, CounterAttack, Deploy, Dismount,
+    Activate, Adjust, Aim, Bomb, BreakOff, CeaseFire, Charge, Consolidate, CounterAttack, Deploy, Dismount,
     Done, EndActivation, FallBack, FallBackLeg, Fight, Fire, FireSome, Halt, HoldFire, LayTape, LeaveOut, March,
-    Mount, MountSingly, MountUp, Move, MoveOne, NameLeader, NoLuck, Occupy, OccupyOne, Pass, PutApart, Rally,
+    Mount, MountSingly, MountUp, Move, MoveOne, NameLeader, Occupy, OccupyOne, Pass, PutApart, Rally,
     Ready, SeekCover, SeekCoverSingly, SetDown, Shoot, Stand, StayPut, Strafe, StrafeOne, Switch, TakeCover,
-    TakeNext, TakeOne, TryLuck, TurnAway, Withdraw,
+    TakeNext, TakeOne, TurnAway, Withdraw,
 )
+from sandtable.rules.combat_captain.support import Choose, NoLuck, TryLuck
 
 __all__ = [
     "RULES", "Activate", "Adjust", "Aim", "Bomb", "BreakOff", "CeaseFire", "Charge", "Choose", "Consolidate",
@@ -47,7 +47,7 @@ RULES = RuleSet(
     setup=begin,
     sequence=SEQUENCE,
     stage=staged,
-    commands=tuple(getattr(commands, name) for name in __all__ if name != "RULES"),
+    commands=tuple(globals()[name] for name in __all__ if name != "RULES"),
     concede=concede,
     worth=worth,
     motives=MOTIVES,

@@ -352,29 +352,6 @@ class StayPut(OfCompany, frozen=True):
 # ---- events
 
 
-class TryLuck(OfSide, frozen=True):
-    """Throw for a random event."""
-
-    words = "throw for artillery or aircraft"
-
-
-class NoLuck(OfSide, frozen=True):
-    words = "do not throw"
-    quiet = True
-
-
-class Choose(OfSide, frozen=True):
-    """Which support: artillery, strafing or bombing."""
-
-    support: str
-
-    def tell(self) -> str:
-        return SUPPORT.get(self.support, self.support)
-
-
-SUPPORT = {"artillery": "off-board artillery fire", "strafing": "a strafing run", "bombing": "a bombing run"}
-
-
 class Aim(Placing, frozen=True):
     words = "aim at {0.there}"
     attack = True

@@ -32,6 +32,7 @@ from sandtable.rules.combat_captain.field import enemies, weapons
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.legend import terrain
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, entry_of, table
+from sandtable.rules.combat_captain.support import NoLuck, TryLuck
 from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
 from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firing
 from sandtable.rules.combat_captain.words import Body, Did, Mark, Tally, Tie
@@ -51,7 +52,7 @@ VERBS: dict[type[Command], str] = {
     said.Shoot: "fire", said.CeaseFire: "cease fire", said.TakeNext: "take the hits", said.TakeOne: "take one hit",
     said.MountUp: "mount", said.MountSingly: "mount", said.SetDown: "dismount", said.Done: "finish",
     said.FallBackLeg: "fall back", said.TurnAway: "fall back", said.OccupyOne: "advance", said.Occupy: "advance",
-    said.CounterAttack: "advance", said.StayPut: "stay", said.TryLuck: "throw", said.NoLuck: "do not throw",
+    said.CounterAttack: "advance", said.StayPut: "stay", TryLuck: "throw", NoLuck: "do not throw",
     said.StrafeOne: "strafe",
 }  # fmt: skip
 SIGNS = signs(

@@ -2,20 +2,42 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Option, Refusal, Topic, refusing
+from sandtable.kernel.decision import OfSide, Option, Refusal, Topic, refusing
 from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.air import planes_left
 from sandtable.rules.combat_captain.book import D6, EVENTS, Event, cite
-from sandtable.rules.combat_captain.commands import SUPPORT, Choose, NoLuck, TryLuck
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Mark
 
 NO_PLANES = Refusal(cite("cc.events.no-planes"), "it has no aircraft left")
 ONCE = Refusal(cite("cc.events.once"), "each side has one throw in its own player turn")
 GIFTS: dict[str, Event] = {"artillery": "artillery", "strafing": "strafing", "bombing": "bombing"}
+
+
+class TryLuck(OfSide, frozen=True):
+    """Throw for a random event."""
+
+    words = "throw for artillery or aircraft"
+
+
+class NoLuck(OfSide, frozen=True):
+    words = "do not throw"
+    quiet = True
+
+
+class Choose(OfSide, frozen=True):
+    """Which support: artillery, strafing or bombing."""
+
+    support: str
+
+    def tell(self) -> str:
+        return SUPPORT.get(self.support, self.support)
+
+
+SUPPORT = {"artillery": "off-board artillery fire", "strafing": "a strafing run", "bombing": "a bombing run"}
 
 
 @rule("cc.events.option")

@@ -24,6 +24,7 @@ from sandtable.rules.combat_captain.field import companies, field, kind, members
 from sandtable.rules.combat_captain.marching import AS_THEY_STAND
 from sandtable.rules.combat_captain.scenario import battle
 from sandtable.rules.combat_captain.sequence import CloseCombat
+from sandtable.rules.combat_captain.support import NoLuck, TryLuck
 from sandtable.rules.combat_captain.threats import ARMOUR, HALF_TRACK, SOFT, best_volley, harm, heaviness, volleys
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
 from sandtable.rules.combat_captain.words import Tally
@@ -216,7 +217,7 @@ def reflex(question: Question) -> Command | None:
         case "ready":
             return next(one.command for one in question.options if isinstance(one.command, said.Ready))
         case "event":  # good more often than bad, unless the aircraft are gone
-            wanted = said.TryLuck if planes_left(question.state, question.side) else said.NoLuck
+            wanted = TryLuck if planes_left(question.state, question.side) else NoLuck
             return next(one.command for one in question.options if isinstance(one.command, wanted))
     return None
 

@@ -14,12 +14,10 @@ from sandtable.kernel.showing import (
     Gauge,
     Grade,
     Look,
-    Prospects,
     Row,
     Sector,
     Showing,
     Steps,
-    Verdicts,
     badges,
     signs,
 )
@@ -47,6 +45,7 @@ from sandtable.rules.great_battles.table.arms import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
 from sandtable.rules.great_battles.table.field import quality
 from sandtable.rules.great_battles.table.formation import counts_as
+from sandtable.rules.great_battles.wording import PROSPECTS, RARE, RESULTS, VERDICTS
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMPANIES,
@@ -345,30 +344,6 @@ def ground(state: State, at: Place) -> str:
     return f"{at.x:g}, {at.y:g}: {what}, {going} going, {cover} cover, level {board.level(at)}"
 
 
-VERDICTS: Verdicts = {
-    "to hit": ("hit", "miss"),
-    "to destroy": ("destroyed", "not destroyed"),
-    "barrage": ("hit", "unharmed"),
-    "rally": ("rallies", "stays suppressed"),
-    "morale": ("holds", "fails"),
-    "haste": ("a stand is suppressed", "no harm"),
-    "infiltration": ("gets through", "is destroyed"),
-    "replacement": ("comes", "does not come"),
-    "reactivate": ("active again", "stays inactive"),
-    "aircraft": ("comes", "does not come"),
-    "points": ("kept", "none kept"),
-}
-
-
-PROSPECTS: Prospects = {
-    "to hit": ("hit", "miss", "own loss"),
-    "barrage": ("hit", "miss", "own stands hit"),
-    "close combat": ("win", "tie", "lose"),
-    "rally": ("rally", "none rallies", "fail"),
-    "morale": ("hold", "no change", "fail"),
-    "haste": ("good", "no harm", "suppressed"),
-}
-
 SHOWING = Showing(
     short="Great Battles",
     feel=Feel(
@@ -384,17 +359,10 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
-    rare={
-        "end-day": "End the day",
-        "staff": "Move the staff",
-        "activate": "Stand a battalion down",
-        "pack-up": "Pack up or dig in",
-        "cancel": "Cancel a mission",
-        "face": "Turn about after a retreat",
-    },
+    rare=RARE,
     verbs=VERBS,
     verdicts=VERDICTS,
-    results={"actions": {0: "no action", 1: "1 action", 2: "2 actions"}},
+    results=RESULTS,
     prospects=PROSPECTS,
     ground=ground,
     terrain=terrain,

@@ -106,7 +106,7 @@ def initiative(play: Play, step: Initiative) -> bool:
         play.emit(Noted("the dice are equal: both sides throw again"), Clause("pw.initiative.ties"))
     else:
         winner = one if first > second else other
-        play.emit(Noted(f"{winner} acts first"))
+        play.emit(Noted(f"{winner} acts first", side=winner))
         play.queue(Activation(winner), Activation(play.state.foe(winner)))
     return first == second
 
