@@ -39,3 +39,8 @@ class Wire:
         """All pieces and battalions that this side has ever seen."""
         messages = map(json.loads, self.frames)
         return [one for message in messages for part in ("pieces", "groups") for one in message.get(part) or []]
+
+    def latest(self, part: str) -> Thing:
+        """What the page was told last of one part of the table."""
+        messages: list[Thing] = list(map(json.loads, self.frames))
+        return next(message[part] for message in reversed(messages) if message.get(part))

@@ -3,10 +3,12 @@
 import re
 from math import dist
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from listening import Wire
-from playing import ACT, BESIDE, COMPUTER, LEARNING, PLACED, begin, resting, until, wait
+from playing import ACT, BESIDE, COMPUTER, LEARNING, PLACED, begin, resting, take, until, wait
 from playwright.sync_api import Page, expect
 from pointing import drag, on_screen
 from positions import Exposed, at_moment, brought_along, exposed_move
@@ -14,7 +16,7 @@ from screens import PHONE
 
 from sandtable import load_game
 from sandtable.board.course import Course
-from sandtable.rules.great_battles.commands.night import MoveStaff
+from sandtable.board.place import Place
 from sandtable.server.scene import Spot
 from tests.patience import wait_until
 
@@ -101,14 +103,26 @@ TRAIL = """() => {
 }"""
 
 
+def asked_for_staff(page: Page, wire: Wire) -> dict[str, Any]:
+    """Ask for the rare question where the staff goes, and play until it comes. Gives the staff as it stands."""
+    page.get_by_role("button", name="Ask me about").click()
+    page.get_by_role("button", name="Move the staff").click()
+    rng, seen = Random(1), wait(page)
+    while wire.latest("decision")["kind"] != "staff":
+        seen = wait(page, take(page, seen, rng))
+    staff = wire.latest("decision")["options"][0]["unit"]
+    return next(one for one in reversed(wire.things()) if one["id"] == staff)
+
+
 def test_whoever_goes_along_a_road_stays_on_it_while_the_pointer_goes_beside(visit, tmp_path):
-    save = at_moment("first-orders", tmp_path, lambda game: isinstance(game.decision.options[0].command, MoveStaff))
-    game = load_game(save)
-    start = game.state.units[game.decision.options[0].command.unit].place
-    board = game.state.board
+    save = at_moment("first-orders", tmp_path, lambda game: game.decision.topic.kind == "mover")
+    board = load_game(save).state.board
     road = Course(board.piece("road").points)
     page = visit()
+    wire = Wire(page)
     brought_along(page, save)
+    staff = asked_for_staff(page, wire)
+    start = Place(staff["x"], staff["y"])
     page.locator("[role=radio][data-option='0']").click()
     page.mouse.move(*on_screen(page, *start.point))
     page.mouse.down()
