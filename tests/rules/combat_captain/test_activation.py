@@ -19,8 +19,7 @@ from cc import (
     why_not,
 )
 
-from sandtable.rules.combat_captain.activation import act
-from sandtable.rules.combat_captain.commands import (
+from sandtable.rules.combat_captain import (
     Activate,
     Dismount,
     EndActivation,
@@ -33,6 +32,7 @@ from sandtable.rules.combat_captain.commands import (
     SeekCover,
     TakeCover,
 )
+from sandtable.rules.combat_captain.activation import act
 from sandtable.rules.combat_captain.words import Die, Tally
 
 TWO = "German Able at 20,10: Rifle squad", "German Dog at 40,10: Rifle squad"
