@@ -12,6 +12,7 @@ from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.motive import Motive
 from sandtable.kernel.position import Position
 from sandtable.kernel.seat import Seat
+from sandtable.players.arranging import step_of_set_up
 from sandtable.players.greedy import PLACES, REPLIES, Outcomes, Plan, Thought, candidates
 
 MOST = 3  # commands
@@ -85,7 +86,7 @@ def without_facing(command: Command) -> Command:
 def advice(seat: Seat, thought: Thought, at: Position, line: Line) -> Advice:
     line, met = thought_on(seat, thought, at, line)
     told = worded(line, weighed(seat, [(at, 1.0)], met))
-    return replace(told, costs=()) if is_set_up(at) else told
+    return replace(told, costs=()) if step_of_set_up(at) else told  # whatever enters the table changes its worth
 
 
 def worded(line: Line, changes: Sequence[tuple[Motive, float]]) -> Advice:
@@ -100,11 +101,6 @@ def thought_on(seat: Seat, thought: Thought, at: Position, line: Line) -> tuple[
     if weighed(seat, [(at, 1.0)], met) or not (later := follow_up(seat, thought, met)):
         return line, met
     return (*line, *later), outcome_of(thought, met[0][0], later)
-
-
-def is_set_up(at: Position) -> bool:
-    """Whether a side sets up its units: whatever enters the table changes its worth, so nothing is said against it."""
-    return bool(at.state.agenda) and at.state.agenda[0].sets_up
 
 
 def follow_up(seat: Seat, thought: Thought, met: Outcomes) -> Line:
