@@ -1,14 +1,13 @@
 """Reads the help for newcomers of a book."""
 
-import tomllib
 from collections.abc import Callable
 from functools import lru_cache, partial
-from importlib.resources import files
 
 import msgspec
 from msgspec.structs import replace
 
 from sandtable.book.book import Book, BookError
+from sandtable.book.parsed import parsed
 from sandtable.kernel.guide import Guide
 
 
@@ -27,11 +26,11 @@ def guide_of(book: Book, *names: str) -> Callable[[], Guide]:
 
 def _read(book: Book, name: str) -> Guide:
     try:
-        found = msgspec.convert(tomllib.loads(files(book.package).joinpath(name).read_text(encoding="utf-8")), Guide)
+        found = msgspec.convert(parsed(book.package, name), Guide)
         terms = tuple(replace(term, clause=book.cite(term.clause)) for term in found.term)
         lesson = found.lesson
         if lesson is not None:
             lesson = replace(lesson, idea=tuple(replace(idea, clause=book.cite(idea.clause)) for idea in lesson.idea))
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, BookError) as fault:
+    except ValueError as fault:  # not TOML, not a guide, or an unknown clause
         raise BookError(f"{name}: {fault}") from None
     return Guide(terms, lesson)

@@ -1,7 +1,6 @@
 """Vehicles and guns by name. The lists belong to the d10 charts and are read from that book only."""
 
 import re
-from difflib import get_close_matches
 from functools import cache
 
 from msgspec import Struct
@@ -55,6 +54,8 @@ def vehicle(words: str) -> Rating | None:
 
 def near_names(words: str) -> list[str]:
     """Suggestions: names with this beginning, then names that sound like it."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only for a name that is unknown
+
     known = {name: rating.name for name, rating in vehicles().items() if rating.rule != "data.soft"}
     ends = {name.split(" ", 1)[-1]: shown for name, shown in known.items()}
     begun = [name for name in known if words.strip() and name.startswith(words.lower())]
