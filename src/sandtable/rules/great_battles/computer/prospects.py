@@ -8,7 +8,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.shapes import span_of
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import ANY, Objective, Victory, battle, day_length
-from sandtable.rules.great_battles.computer.troops import Troop, fitness, inches_from, mean, troop
+from sandtable.rules.great_battles.computer.troops import Recall, Troop, fitness, inches_from, mean, troop
 from sandtable.rules.great_battles.edition import charts, plays
 from sandtable.rules.great_battles.steps import Aiming
 from sandtable.rules.great_battles.table.field import gap, on_table, stands_of
@@ -87,13 +87,8 @@ class Scene:
 
     def inside(self, one: Objective, side: Side, kind: str = ANY) -> list[UnitId]:
         """Battalions of a side with a fighting stand, or one of that kind, in an objective."""
-        found = []
-        for body in self.bodies[side]:
-            own = self.troops[body.id]
-            inches = zip(own.fighters, own.inches_to(one), strict=True)
-            if any(far <= 0 and kind in (ANY, stand.kind) for stand, far in inches):
-                found.append(body.id)
-        return found
+        kinds = [(body.id, self.troops[body.id].kinds_in(one)) for body in self.bodies[side]]
+        return [body for body, there in kinds if there and (kind == ANY or kind in there)]
 
     def has_ground_to_win(self, side: Side) -> bool:
         return any(holder != side for holder, _ in self.goals)
@@ -147,9 +142,13 @@ class Scene:
 
     def actions_to_goals(self, body: Unit) -> dict[str, float]:
         """The actions a battalion needs to each place that it can win."""
-        if body.id not in self._actions_to_goals:
-            self._actions_to_goals[body.id] = actions_to_goals(self, body)
-        return self._actions_to_goals[body.id]
+        found = self._actions_to_goals.get(body.id)
+        if found is None:
+            enemies = [self.troops[enemy.id] for enemy in self.bodies[self.state.foe(body.side)]]
+            read_from = self.troops[body.id], enemies, self.goals, self.elapsed, self.rounds(body.side)
+            found = _ways(body.id, read_from, lambda: actions_to_goals(self, body))
+            self._actions_to_goals[body.id] = found
+        return found
 
     def is_in_a_fight(self, own: Troop) -> bool:
         """Whether enemies are so near that it keeps its weapons set up; not when time runs out."""
@@ -195,6 +194,9 @@ class Scene:
 
 
 # ---- how far
+
+
+_ways: Recall[dict[str, float]] = Recall()
 
 
 def actions_to_goals(scene: Scene, body: Unit) -> dict[str, float]:

@@ -124,10 +124,19 @@ class Shot(NamedTuple):
     stand: Unit
 
 
+class Effect(NamedTuple):
+    """What all shots at a battalion do: the chances of so many hits, and the expected loss of its stands."""
+
+    chances: list[float]
+    harm: float
+
+
 Counted = list[tuple[Blow, Unit, float]]  # and how often
+Fate = tuple[float, float]  # the chances that a stand is fit and that it is suppressed
 _ranks: Recall[Rank] = Recall()
 _shots_at: Recall[list[Shot]] = Recall()
 _counted: Recall[Counted] = Recall()
+_effects: Recall[Effect] = Recall()
 
 
 def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False) -> list[Shot]:
@@ -161,8 +170,7 @@ class Volley:
         """`stakes`: how much a hit on a battalion counts beside what it does to the stand."""
         state = self.state = scene.state
         self._scene = scene
-        self._fates: dict[UnitId, dict[UnitId, tuple[float, float]]] = {body: {} for body in stakes}  # of those hit
-        self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
+        self._at: dict[UnitId, Counted] = {body: [] for body in stakes}  # the shots at each battalion
         kinds, troops = parameters(state).targets, scene.troops
         seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
@@ -177,7 +185,9 @@ class Volley:
             aimed = [self.state.units[UnitId(order.target)] for order in map(aim_of, own.stands) if order]
             read_from = own, self._given, targets, aimed, [body_of(self.state, stand) for stand in aimed]
             for counted in _counted(own.body.id, read_from, lambda: list(self._shots(own, targets))):
-                self._count(*counted)
+                one, target, _ = counted
+                if one.hit and target.part_of in self._at:
+                    self._at[target.part_of].append(counted)
 
     def _shots(self, own: Troop, targets: list[Target]) -> Iterator[tuple[Blow, Unit, float]]:
         """What its stands have declared, and the best they can do in the rounds to come."""
@@ -210,31 +220,32 @@ class Volley:
         assert stand.place is not None and target.place is not None
         return shapes.span_of(stand.place.point, target.place.point) <= sight_limit(self.state) + 1
 
-    def _count(self, one: Blow, target: Unit, times: float) -> None:
-        """A stand is suppressed once and destroyed once: the next shot can only hit what is left of it."""
-        body = target.part_of
-        if body not in self._fates or not one.hit:
-            return
-        fit, down = self._fates[body].get(target.id) or as_it_is(target)
+    def effect_on(self, body: UnitId) -> Effect:
+        shots = self._at[body]
+        return _effects(body, (shots,), lambda: effect_of(shots))
+
+
+def effect_of(shots: Counted) -> Effect:
+    """A stand is suppressed once and destroyed once: the next shot can only hit what is left of it."""
+    fates, chances = dict[UnitId, Fate](), [1.0]
+    for one, target, times in shots:
+        fit, down = fates.get(target.id) or as_it_is(target)
         while times > 0:
             share = min(times, 1.0)
             only, killed = fit * share * (one.hit - one.kill), (fit + down) * share * one.kill
-            self.chances[body] = added(self.chances[body], only, killed)
+            chances = added(chances, only, killed)
             fit, down = fit * (1 - share * one.hit), down * (1 - share * one.kill) + only
-            times -= 1
-        self._fates[body][target.id] = fit, down
-
-    def harm(self, body: UnitId) -> float:
-        """The expected loss of a battalion's stands."""
-        hit = [(self.state.units[stand], fate) for stand, fate in self._fates[body].items()]
-        return fsum([left_of(stand, as_it_is(stand)) - left_of(stand, fate) for stand, fate in hit])
+            times -= 1  # noqa: PLW2901
+        fates[target.id] = fit, down
+    hit = {target.id: target for _, target, _ in shots}.values()
+    return Effect(chances, fsum([left_of(one, as_it_is(one)) - left_of(one, fates[one.id]) for one in hit]))
 
 
-def as_it_is(stand: Unit) -> tuple[float, float]:
+def as_it_is(stand: Unit) -> Fate:
     return DOWN if is_suppressed(stand) else FRESH
 
 
-def left_of(stand: Unit, fate: tuple[float, float]) -> float:
+def left_of(stand: Unit, fate: Fate) -> float:
     """The worth of a stand by the chances that it is fit and that it is suppressed."""
     fit, down = fate
     return VALUE[stand.kind] * (fit + (1 - SUPPRESSED) * down)
@@ -263,11 +274,8 @@ def harm_by(one: Blow, target: Unit) -> float:
 def added(chances: list[float], one: float, two: float) -> list[float]:
     """The chances by number of hits, after something that may add one hit or two."""
     none = 1 - one - two
-    found = [chance * none for chance in chances] + [0.0, 0.0]
-    for hits, chance in enumerate(chances):
-        found[hits + 1] += chance * one
-        found[hits + 2] += chance * two
-    return found
+    before = zip([*chances, 0.0, 0.0], [0.0, *chances, 0.0], [0.0, 0.0, *chances], strict=True)
+    return [same * none + two_less * two + one_less * one for same, one_less, two_less in before]
 
 
 class Nerve:

@@ -67,6 +67,7 @@ class Troop:
         self.state, self.body, self.stands = state, body, standing(state, body.id)
         self.fighters = [stand for stand in self.stands if stand.kind in FIGHTING]
         self._inches: dict[str, list[float]] = {}
+        self._inside: dict[str, frozenset[str]] = {}
 
     # ---- what it is worth
 
@@ -94,6 +95,13 @@ class Troop:
         if one.name not in self._inches:
             self._inches[one.name] = [inches_from(self.state, one, stand) for stand in self.fighters]
         return self._inches[one.name]
+
+    def kinds_in(self, one: Objective) -> frozenset[str]:
+        """The kinds of its fighting stands that are in an objective."""
+        if one.name not in self._inside:
+            inches = zip(self.fighters, self.inches_to(one), strict=True)
+            self._inside[one.name] = frozenset([stand.kind for stand, far in inches if far <= 0])
+        return self._inside[one.name]
 
     def actions_to(self, inches: float) -> float:
         """The actions it needs to go so far and be ready to fight: as it is, or in column."""

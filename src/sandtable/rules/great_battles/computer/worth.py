@@ -88,8 +88,8 @@ def outlook(scene: Scene, side: Side, least: float = 0.0) -> float:
     volley = Volley(scene, side, {body.id: at_stake[body.id] / max(scene.fit(body), 1.0) for body in enemies})
     total, breaks = 0.0, dict[UnitId, float]()
     for body in enemies:
-        harm, fit = volley.harm(body.id), max(scene.fit(body), 1.0)
-        breaks[body.id] = chance_to_break(scene.state, scene.troops[body.id], volley.chances[body.id])
+        (chances, harm), fit = volley.effect_on(body.id), max(scene.fit(body), 1.0)
+        breaks[body.id] = chance_to_break(scene.state, scene.troops[body.id], chances)
         total += harm + breaks[body.id] * what_breaks(scene, body) * (1 - harm / fit)
     return total + ground_to_gain(scene, side, breaks, least)
 

@@ -5,12 +5,13 @@ ground. Between two such points the line is tried at both ends. If the results d
 passed the limit in between, and that point is searched for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
 from sandtable.board import shapes
+from sandtable.board.lazy import Remembered
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.sightline import Fan, Line, changes, closest, over, straight_parts
@@ -26,6 +27,7 @@ from sandtable.rules.great_battles.table.sighting import (
     Outlook,
     between_middles,
     falling,
+    is_below,
     outlook_past,
     screens_near,
     sight_limit,
@@ -34,6 +36,7 @@ from sandtable.rules.great_battles.table.sighting import (
 FINE = 0.001  # inches to which the ends of a stretch are found
 SHORT = shapes.TWO_STEPS  # inches: a shorter stretch between two equal points is ignored
 ASIDE = FINE / 4  # the line is tried so far beside the points of change
+MEMORY = 1 << 10  # legs remembered
 
 Stretch = tuple[float, float, bool]  # from, to, in inches, and whether it is in sight
 
@@ -45,6 +48,9 @@ class Obstacles(NamedTuple):
     stands: list[Based]
     barrages: list[Slab]
     ridges: list[Strip]
+
+
+_known: dict[Hashable, Remembered[Stretch]] = {}  # legs that were measured before, in any line of thought
 
 
 class Look:
@@ -79,6 +85,21 @@ class Look:
         if not any(self.near):
             yield low, high, True
             return
+        asked = self._past_what, self.from_, self.start, self.by, low, high
+        if asked not in _known:
+            if len(_known) >= MEMORY:
+                _known.clear()
+            _known[asked] = Remembered(self._measured(low, high))
+        yield from _known[asked]
+
+    @property
+    def _past_what(self) -> Hashable:
+        """Everything that the stretches of a leg depend on, beside the leg."""
+        state, near = self.state, self.near
+        stands = tuple([(is_below(state, stand, self.eye), slab) for stand, slab in near.stands])
+        return state.board, state.rules, state.variants, stands, tuple(near.barrages)
+
+    def _measured(self, low: float, high: float) -> Iterator[Stretch]:
         for start, end in pairwise(self.cuts(low, high)):
             yield from self._alike(start, self.seen(start + ASIDE), end, self.seen(end - ASIDE))
 
