@@ -6,7 +6,7 @@ from itertools import islice
 from math import fsum, inf
 from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from sandtable.board.board import Landmarked, Region
@@ -15,7 +15,7 @@ from sandtable.kernel.decision import Command, Option, Placing, Question
 from sandtable.kernel.position import Answer, Path, Position
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
-from sandtable.kernel.state import Side
+from sandtable.kernel.state import Side, State
 from sandtable.outcomes import TooManyBranches, outcomes, samples
 
 PLACES = 40  # places tried for one option
@@ -28,6 +28,7 @@ ENOUGH = 0.1  # a plan that gains so much ends the search
 SAMPLES = 3  # random places in a region that cannot be counted
 LANDMARKS = 40  # places tried in a region that names its important places
 
+IN_ORDER = msgpack.Encoder(order="deterministic")
 Outcomes = list[tuple[Position, float]]  # positions after a command, and their chances
 
 
@@ -63,11 +64,39 @@ class GreedyPlayer:
         return line[0]
 
 
+class Judge:
+    """Judges tables for one side. Many ways lead to the same table, and it is judged once."""
+
+    def __init__(self, rules: RuleSet, side: Side) -> None:
+        self._rules, self._side = rules, side
+        self._first: State | None = None  # the first table judged; only what differs from it tells others apart
+        self._known: dict[bytes, float] = {}
+
+    def worth(self, state: State) -> float:
+        first = self._first = self._first or state
+        if state.board is not first.board:
+            return self._rules.worth(state, self._side)
+        unlike = difference(first, state)
+        found = self._known.get(unlike)
+        if found is None:
+            found = self._known[unlike] = self._rules.worth(state, self._side)
+        return found
+
+
+def difference(first: State, state: State) -> bytes:
+    """What another state of the same battle on the same board has changed; equal for equal states."""
+    known = first.units.get
+    units = [unit for unit in state.units.values() if known(unit.id) is not unit]
+    piles = None if state.piles is first.piles else state.piles
+    return IN_ORDER.encode((units, len(state.units), state.agenda, state.tallies, piles, state.winner))
+
+
 class Thought:
     """The thinking of one side."""
 
     def __init__(self, rules: RuleSet, side: Side, rng: Random) -> None:
         self._rules, self._side, self._rng = rules, side, rng
+        self._worth = Judge(rules, side).worth
         self._thoughts = 0
 
     # ---- what to do
@@ -85,7 +114,9 @@ class Thought:
     def plans(self, at: Position, commands: Sequence[Command], replies: int) -> list[Plan]:
         """Plans for the most promising commands. Of those that only open a further choice, the first clearly better
         one ends the search."""
-        met = [self.outcomes(at, command) for command in commands]
+        known = {command: self.outcomes(at, command) for command in dict.fromkeys(commands)}
+        self._thoughts += len(commands) - len(known)  # a region may name a place twice
+        met = [known[command] for command in commands]
         doors = [number for number, found in enumerate(met) if self.is_door(at, found)]
         acts = [number for number in range(len(met)) if number not in doors]
         plans = [Plan((commands[number],), value) for number, value in self.judged(met, acts, replies)]
@@ -113,7 +144,7 @@ class Thought:
         """The best plan after the command has opened a choice."""
         assert at.question is not None
         if not replies:
-            return Plan((command,), self._rules.worth(at.state, self._side))
+            return Plan((command,), self._worth(at.state))
         found = self.plan(at, list(candidates(self._rules.shortlist(at.question), self._rng, FOLLOW_UPS)), replies - 1)
         return Plan((command, *found.line), found.worth)
 
@@ -140,7 +171,7 @@ class Thought:
         """The value now, or after the best reply of the next side within the same step."""
         question = at.question
         if question is None or not at.path or not replies or self._thoughts > self._rules.patience:
-            return self._rules.worth(at.state, self._side)
+            return self._worth(at.state)
         pick = max if question.side == self._side else min
         commands = list(candidates(self._rules.shortlist(question), self._rng, FOLLOW_UPS))
         return pick(self.expected(self.outcomes(at, command), replies - 1) for command in commands)
