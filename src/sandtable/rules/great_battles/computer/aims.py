@@ -15,7 +15,8 @@ from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.frame.victory import from_objective, objective_named
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap, standing_orders
-from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
+from sandtable.rules.great_battles.table.sighting import templates
+from sandtable.rules.great_battles.words import Did, Formation, Mark
 
 TEMPO = 1.5  # for each action that a battalion is nearer to its goal; twice as much when time runs out
 AHEAD = 1.0  # actions that a battalion may be ahead of the others: alone it would be beaten;
@@ -136,8 +137,8 @@ _to_bring: Recall[float] = Recall()
 def barrages(scene: Scene, side: Side) -> float:
     """Missions on their way: good over the enemy, bad over own troops."""
     state, total = scene.state, 0.0
-    for mission in state.units.values():
-        if mission.kind == Kind.TEMPLATE and mission.side == side and mission.place and mission.marks & ON_THE_WAY:
+    for mission in [state.units[i] for i in state.layout(templates)]:
+        if mission.side == side and mission.marks & ON_THE_WAY:
             total += SHELLED * under(state, mission, scene.known_to(side), RIM) - CALLED
             total -= SHELLED * under(state, mission, list(all_standing(state, side)), CARE)
     return total

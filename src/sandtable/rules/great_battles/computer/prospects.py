@@ -10,7 +10,10 @@ from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import ANY, Objective, Victory, battle, day_length
 from sandtable.rules.great_battles.computer.troops import Recall, Troop, fitness, inches_from, mean, troop
 from sandtable.rules.great_battles.edition import charts, plays
+from sandtable.rules.great_battles.frame.weather import weather
+from sandtable.rules.great_battles.move.contact import Pair, pairs
 from sandtable.rules.great_battles.steps import Aiming
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import gap, on_table, stands_of
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
@@ -56,6 +59,7 @@ class Scene:
         self._rounds: dict[Side, list[int]] = {}
         self._actions_to_goals: dict[UnitId, dict[str, float]] = {}
         self._known: dict[Side, list[Unit]] = {}
+        self._c_ops: dict[UnitId, Unit | None] = {}
         self._intruders: dict[tuple[str, Side], list[Unit]] = {}
 
     def known_to(self, side: Side) -> list[Unit]:
@@ -64,6 +68,22 @@ class Scene:
             enemies = [stand for body in self.bodies[self.state.foe(side)] for stand in self.troops[body.id].fighters]
             self._known[side] = [stand for stand in enemies if stand.known_by(side)]
         return self._known[side]
+
+    @lazy
+    def fights(self) -> list[Pair]:
+        """The close combats under way."""
+        return list(pairs(self.state))
+
+    @lazy
+    def weather(self) -> frozenset[str]:
+        return weather(self.state)
+
+    def c_ops_of(self, body: Unit) -> Unit | None:
+        """The C Ops of its division."""
+        division = division_of(self.state, body)
+        if division.id not in self._c_ops:
+            self._c_ops[division.id] = c_ops(self.state, division)
+        return self._c_ops[division.id]
 
     def fit(self, body: Unit) -> float:
         """The worth of a battalion, on the table or off it."""

@@ -1,7 +1,7 @@
 """The expected effect of fire, from everybody's present place. For computer players; it decides nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import fsum
+from math import fsum, hypot
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -9,19 +9,16 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
+from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
-from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import Terms, charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
-from sandtable.rules.great_battles.frame.weather import weather
-from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
-from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import falling, past_ground, sight_limit
@@ -113,6 +110,7 @@ class Target(NamedTuple):
 
     body: Unit
     stands: tuple[Unit, ...]
+    points: tuple[Point, ...]  # of these stands
     stake: float
 
 
@@ -143,7 +141,7 @@ def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False
     """The effect of each firer on the nearest stand of another battalion."""
 
     def shot(firer: Unit, in_front: bool) -> Shot:
-        stand, able = nearest_to(firer, target.stands), firer.kind == Kind.INFANTRY if indirect else in_front
+        stand, able = nearest_to(firer, target), firer.kind == Kind.INFANTRY if indirect else in_front
         one = blow(state, firer, stand, rank.heavy, indirect=indirect) if able else NO_BLOW
         return Shot(harm_by(one, stand) * (1 + target.stake), one, stand)
 
@@ -173,16 +171,20 @@ class Volley:
         self._at: dict[UnitId, Counted] = {body: [] for body in stakes}  # the shots at each battalion
         kinds, troops = parameters(state).targets, scene.troops
         seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
-        self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
+        self._targets = [
+            Target(troops[i].body, tuple(seen[i]), tuple([stand.at.point for stand in seen[i]]), stakes[i])
+            for i in stakes
+            if seen[i]
+        ]
         self._bold = scene.has_ground_to_win(side)
         shells = falling(state)
-        self._given = scene.rounds(side), self._bold, sight_limit(state), shells, list(pairs(state))
+        self._given = scene.rounds(side), self._bold, sight_limit(state), shells, scene.fights
         for body in scene.bodies[side] if self._targets else ():
             self._add(troops[body.id])
 
     def _add(self, own: Troop) -> None:
         if targets := self._in_reach(own.body):
-            aimed = [self.state.units[UnitId(order.target)] for order in map(aim_of, own.stands) if order]
+            aimed = [self.state.units[UnitId(order.target)] for order in own.orders.values()]
             read_from = own, self._given, targets, aimed, [body_of(self.state, stand) for stand in aimed]
             for counted in _counted(own.body.id, read_from, lambda: list(self._shots(own, targets))):
                 one, target, _ = counted
@@ -198,7 +200,7 @@ class Volley:
         rank, body = _ranks(own.body.id, (own, self._given), ranked), own.body
         now, later = self._scene.actions_ahead(body), OWING if Mark.ACTION_TAKEN in body.marks else LATER
         for (stand, _), (_, best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
-            order = aim_of(stand)
+            order = own.orders.get(stand.id)
             if order is not None:
                 aimed = self.state.units[UnitId(order.target)]
                 yield blow(self.state, stand, aimed, rank.heavy, indirect=order.indirect), aimed, 1.0
@@ -208,13 +210,8 @@ class Volley:
 
     def _in_reach(self, body: Unit) -> list[Target]:
         """Every battalion that is not plainly too far away."""
-        assert body.place is not None
-        here = body.place.point
-        return [
-            target
-            for target in self._targets
-            if any(stand.place and shapes.span_of(here, stand.place.point) <= REACH for stand in target.stands)
-        ]
+        x, y = body.at.point
+        return [target for target in self._targets if any(hypot(a - x, b - y) <= REACH for a, b in target.points)]
 
     def _is_light(self, stand: Unit, target: Unit) -> bool:
         assert stand.place is not None and target.place is not None
@@ -235,7 +232,7 @@ def effect_of(shots: Counted) -> Effect:
             only, killed = fit * share * (one.hit - one.kill), (fit + down) * share * one.kill
             chances = added(chances, only, killed)
             fit, down = fit * (1 - share * one.hit), down * (1 - share * one.kill) + only
-            times -= 1  # noqa: PLW2901
+            times -= 1
         fates[target.id] = fit, down
     hit = {target.id: target for _, target, _ in shots}.values()
     return Effect(chances, fsum([left_of(one, as_it_is(one)) - left_of(one, fates[one.id]) for one in hit]))
@@ -251,15 +248,10 @@ def left_of(stand: Unit, fate: Fate) -> float:
     return VALUE[stand.kind] * (fit + (1 - SUPPRESSED) * down)
 
 
-def nearest_to(stand: Unit, targets: Sequence[Unit]) -> Unit:
-    assert stand.place is not None
-    x, y = stand.place.point
-
-    def off(target: Unit) -> float:
-        assert target.place is not None
-        return (target.place.x - x) ** 2 + (target.place.y - y) ** 2
-
-    return min(targets, key=off)
+def nearest_to(stand: Unit, target: Target) -> Unit:
+    x, y = stand.at.point
+    off = [(a - x) ** 2 + (b - y) ** 2 for a, b in target.points]
+    return target.stands[off.index(min(off))]
 
 
 def harm_by(one: Blow, target: Unit) -> float:
@@ -301,12 +293,18 @@ class Nerve:
 
 
 _nerves: Recall[Nerve] = Recall()
+_breaks: Recall[float] = Recall()
 
 
-def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
+def chance_to_break(scene: Scene, own: Troop, chances: list[float]) -> float:
     """The chance that a battalion fails its morale test, by the chances of further hits."""
-    read_from, total = (own, c_ops(state, division_of(state, own.body)), weather(state)), 0.0
-    nerve = _nerves(own.body.id, read_from, lambda: Nerve(state, own))
+    read_from = own, scene.c_ops_of(own.body), scene.weather
+    nerve = _nerves(own.body.id, read_from, lambda: Nerve(scene.state, own))
+    return _breaks(own.body.id, (nerve, chances), lambda: breaking(nerve, chances))
+
+
+def breaking(nerve: Nerve, chances: list[float]) -> float:
+    total = 0.0
     for hits, chance in enumerate(chances):
         if chance > UNLIKELY and (hits or nerve.must_test):
             total += chance * nerve.fails(hits)

@@ -11,9 +11,11 @@ from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, table
 from sandtable.rules.great_battles.book.charts import COVERS
+from sandtable.rules.great_battles.commands.day import Fire
+from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, dice
 from sandtable.rules.great_battles.frame.victory import AROUND
 from sandtable.rules.great_battles.move.transport import half_track_of, is_fetched
@@ -68,6 +70,11 @@ class Troop:
         self.fighters = [stand for stand in self.stands if stand.kind in FIGHTING]
         self._inches: dict[str, list[float]] = {}
         self._inside: dict[str, frozenset[str]] = {}
+
+    @lazy
+    def orders(self) -> dict[UnitId, Fire]:
+        """The shots that its stands have declared."""
+        return {order.unit: order for order in map(aim_of, self.stands) if order}
 
     # ---- what it is worth
 

@@ -13,7 +13,6 @@ from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, tro
 from sandtable.rules.great_battles.edition import charts, dice, rolls
 from sandtable.rules.great_battles.frame.victory import times_overrun
 from sandtable.rules.great_battles.melee.close_combat import modifiers_for
-from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally
 from sandtable.rules.great_battles.table.divisions import points, purses
 from sandtable.rules.great_battles.table.field import battalions, companies, is_suppressed
@@ -89,7 +88,7 @@ def outlook(scene: Scene, side: Side, least: float = 0.0) -> float:
     total, breaks = 0.0, dict[UnitId, float]()
     for body in enemies:
         (chances, harm), fit = volley.effect_on(body.id), max(scene.fit(body), 1.0)
-        breaks[body.id] = chance_to_break(scene.state, scene.troops[body.id], chances)
+        breaks[body.id] = chance_to_break(scene, scene.troops[body.id], chances)
         total += harm + breaks[body.id] * what_breaks(scene, body) * (1 - harm / fit)
     return total + ground_to_gain(scene, side, breaks, least)
 
@@ -117,7 +116,7 @@ def ground_to_gain(scene: Scene, side: Side, breaks: Mapping[UnitId, float], lea
 def melees(scene: Scene, side: Side) -> float:
     """Close combats under way: the loser's expected loss."""
     state, total, faces = scene.state, 0.0, rolls(scene.state).die.sides
-    for attacker, defender in pairs(state):
+    for attacker, defender in scene.fights:
         one, other = state.units[attacker], state.units[defender]
         lead = sum(term.value for term in modifiers_for(state, one, other, attacking=True))
         lead -= sum(term.value for term in modifiers_for(state, other, one, attacking=False))
@@ -140,5 +139,5 @@ def defeat(scene: Scene, body: Unit) -> float:
         down = is_suppressed(stand)
         harm += VALUE[stand.kind] * fails * (1 - SUPPRESSED if down else SUPPRESSED)
         chances = added(chances, fails * (not down), fails * down)
-    rout = chance_to_break(state, troop(state, body), chances) * to_ground(scene, body)
+    rout = chance_to_break(scene, troop(state, body), chances) * to_ground(scene, body)
     return GIVING_WAY + harm + ground_lost(scene, body) + rout
