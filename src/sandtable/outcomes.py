@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 BUDGET = 4096  # branches; with more the odds are not exact
 TRIES = 2000  # random tries instead
+CERTAIN = Fraction(1)
 
 
 class TooManyBranches(Exception):
@@ -69,6 +70,7 @@ class Forking(Path):
         super().__init__(start, given, Forked(), choose, trail=way.trail)
         self.chance, self.open = way.chance, list[Way]()
         self.width = 1  # how many ways there would be if all had the forks of this one
+        self.meets = False  # whether it ended at a meeting
         self._branches, self._behind, self._passed = list(way.branches), 0, passed
         self._known_choices, self._choices = iter(way.choices), list[Command]()
 
@@ -102,10 +104,10 @@ class Forking(Path):
         if others:
             here = self.way
             self.open += [
-                Way((*here.branches, end), here.chance * share, here.trail, here.choices)
+                Way((*here.branches, end), both(here.chance, share), here.trail, here.choices)
                 for end, share in reversed(others)
             ]
-        self.chance *= share
+            self.chance = both(self.chance, share)
         return first
 
     @property
@@ -116,7 +118,13 @@ class Forking(Path):
         if self._passed:
             self._passed -= 1
             return
+        self.meets = True
         raise Meeting(meeting_key(self, entries, kept))
+
+
+def both(chance: Fraction, share: Fraction) -> Fraction:
+    """The product. Fractions multiply slowly, and up to the first fork a way is certain."""
+    return share if chance is CERTAIN else chance * share
 
 
 def meeting_key(path: Path, entries: Sequence[Entry], kept: Hashable) -> Hashable:
@@ -145,6 +153,7 @@ class Ahead(Struct, Generic[T], frozen=True):
     play_on: Callable[[Path], T]
 
 
+GivesUp = Callable[[Forking, float], bool]  # whether the first way shows that there are too many
 Check = Callable[[int, Forking], None]  # gets how many ways are gone and the first of them; raises TooManyBranches
 
 
@@ -152,7 +161,7 @@ def every_way(
     ahead: Ahead[T], budget: float = inf, kind: type[Forking] = Forking, check: Check | None = None
 ) -> Iterator[tuple[T, Fraction]]:
     """What comes of each way that the dice can fall, with its chance. Ways that meet go on as one."""
-    ways = [Way((), Fraction(1), ahead.trail)]
+    ways = [Way((), CERTAIN, ahead.trail)]
     passed = found = gone = 0
     first = None
     while ways:
@@ -183,9 +192,21 @@ def outcomes(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, budget: int = BUDGET
 ) -> Iterator[tuple[Leg, Fraction]]:
     """Every outcome of a command, up to the next choice or the end of the step, with its chance."""
+    return settled(rules, at, command, choose, budget, is_hopeless)
 
+
+def few_outcomes(
+    rules: RuleSet, at: Position, command: Command, choose: Chooser, most: int
+) -> Iterator[tuple[Leg, Fraction]]:
+    """The same for somebody in a hurry, who counts no more than the first way if there are probably too many."""
+    return settled(rules, at, command, choose, most, is_wide)
+
+
+def settled(
+    rules: RuleSet, at: Position, command: Command, choose: Chooser, budget: int, gives_up: GivesUp
+) -> Iterator[tuple[Leg, Fraction]]:
     def check(gone: int, first: Forking) -> None:
-        if gone == 1 and is_hopeless(first, budget):
+        if gone == 1 and gives_up(first, budget):
             raise TooManyBranches("too many to begin with")
 
     ahead = Ahead(at.start, (*at.path, command), choose, at.trail, lambda path: settle(rules, at, path))
@@ -195,6 +216,11 @@ def outcomes(
 def is_hopeless(first: Forking, budget: float) -> bool:
     """Whether the first way has so many forks that nobody need count the others."""
     return first.width > budget**2
+
+
+def is_wide(first: Forking, most: float) -> bool:
+    """Whether there would be too many if all ways had the forks of the first one. Of ways that meet few go on."""
+    return first.width > (most**2 if first.meets else most)
 
 
 def samples(

@@ -16,7 +16,7 @@ from sandtable.kernel.position import Answer, Path, Position
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side, State
-from sandtable.outcomes import TooManyBranches, outcomes, samples
+from sandtable.outcomes import TooManyBranches, few_outcomes, samples
 
 PLACES = 40  # places tried for one option
 FOLLOW_UPS = 4  # places tried for a later choice
@@ -154,7 +154,7 @@ class Thought:
         """All outcomes of a command; if there are too many, those of some throws."""
         self._thoughts += 1
         try:
-            met = list(outcomes(self._rules, at, command, self._reply, BRANCHES))
+            met = list(few_outcomes(self._rules, at, command, self._reply, BRANCHES))
         except TooManyBranches:
             tries = samples(self._rules, at, command, self._reply, THROWS)
             return [(leg.position, 1 / THROWS) for leg in tries]

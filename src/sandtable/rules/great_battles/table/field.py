@@ -1,6 +1,7 @@
 """Who stands where and belongs to whom: read once from a state, used by every rule."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from sandtable.board import shapes
@@ -216,10 +217,12 @@ def is_suppressed(stand: Unit) -> bool:
 
 def trait(unit: Unit, word: str) -> str:
     """The ending of its trait that begins with a word: the class of its gun; empty if there is none."""
-    for one in unit.traits:
-        if one.startswith(word):
-            return one.removeprefix(word)
-    return ""
+    return ending(unit.traits, word)
+
+
+@lru_cache(maxsize=1 << 12)
+def ending(traits: frozenset[str], word: str) -> str:
+    return next((one.removeprefix(word) for one in traits if one.startswith(word)), "")
 
 
 def is_smg(state: State, body: Unit) -> bool:
