@@ -170,7 +170,7 @@ class Volley:
         self._scene = scene
         self._at: dict[UnitId, Counted] = {body: [] for body in stakes}  # the shots at each battalion
         kinds, troops = parameters(state).targets, scene.troops
-        seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
+        seen = {body: [s for s in troops[body].targets if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [
             Target(troops[i].body, tuple(seen[i]), tuple([stand.at.point for stand in seen[i]]), stakes[i])
             for i in stakes

@@ -11,7 +11,7 @@ from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import NOTHING, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, table
 from sandtable.rules.great_battles.book.charts import COVERS
 from sandtable.rules.great_battles.commands.day import Fire
@@ -75,6 +75,11 @@ class Troop:
     def orders(self) -> dict[UnitId, Fire]:
         """The shots that its stands have declared."""
         return {order.unit: order for order in map(aim_of, self.stands) if order}
+
+    @lazy
+    def targets(self) -> list[Unit]:
+        """Its stands as others fire at them: what they aim at and have done makes no difference."""
+        return [replace(one, links=(), spent=NOTHING) if one.links or one.spent else one for one in self.stands]
 
     # ---- what it is worth
 
