@@ -304,14 +304,13 @@ class Question:
 
     def refuse(self, command: Command) -> Refusal | None:
         """Why the command may not be given now; None if it may. A side may always resign."""
-        decision = self.decision
-        if isinstance(command, Resign) or decision.admits(command):
+        if isinstance(command, Resign) or any(option.admits(command) for option in self.options):
             return None
-        for option in decision.barred:
+        for option in self._barred(self.view) if self._barred else ():
             if option.admits(command) and option.refusal:
                 return option.refusal
         why = self._why_not(self.view, command) if self._why_not else None
-        return why or refused_place(decision.options, command) or Refusal(self.clause, f"not now: {self.text}")
+        return why or refused_place(self.options, command) or Refusal(self.clause, f"not now: {self.text}")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Question):

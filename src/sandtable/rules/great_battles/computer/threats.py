@@ -47,7 +47,7 @@ def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indire
     """By ground and range; stands in between and the light change too often to count."""
     if not within_reach(state, firer, (target,)):
         return NO_BLOW
-    heavy = firer.kind == Kind.INFANTRY and gap(state, firer, target) <= heavy_within
+    heavy = heavy_within >= 0 and firer.kind == Kind.INFANTRY and gap(state, firer, target) <= heavy_within
     own, its = body_of(state, firer), body_of(state, target)
     key = (
         *(firer.place, firer.kind, firer.traits, firer.marks, own.marks, own.traits, heavy, indirect),
