@@ -13,7 +13,8 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
-from sandtable.rules.great_battles.edition import Terms, charts, dice, parameters, procedures, rolls
+from sandtable.rules.great_battles.edition import Terms, charts, dice, rolls
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
@@ -21,6 +22,7 @@ from sandtable.rules.great_battles.frame.weather import weather
 from sandtable.rules.great_battles.move.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
@@ -71,7 +73,7 @@ def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: 
     if range_band(state, shot) is None:
         return NO_BLOW
     a, b = field(state).slabs[firer.id], field(state).slabs[target.id]
-    if not indirect and not past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear:
+    if not indirect and not past_ground(state, a, b, TableByEdition.of(state).sight_line(a, b)).sight.clear:
         return NO_BLOW
     chance = dice(state).chance
     hit, score = chance_to_hit(state, shot), score_to_destroy(state, shot)
@@ -163,7 +165,7 @@ class Volley:
         self._scene = scene
         self._fates: dict[UnitId, dict[UnitId, tuple[float, float]]] = {body: {} for body in stakes}  # of those hit
         self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
-        kinds, troops = parameters(state).targets, scene.troops
+        kinds, troops = FireByEdition.of(state).targets, scene.troops
         seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
         self._bold = scene.has_ground_to_win(side)
