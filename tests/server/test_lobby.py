@@ -3,6 +3,7 @@
 import asyncio
 import random
 from contextlib import asynccontextmanager
+from functools import partial
 from time import monotonic
 
 import pytest
@@ -63,7 +64,7 @@ class Guest:
 async def play(room, n=0):
     """The first thing that may be done."""
     command = room.battle.decision.options[0].complete(random.Random(n))
-    await room._carry_out(command, room.battle.asked, None, f"n{n}")
+    await room._carry_out(partial(room.battle.play, command, room.battle.asked, f"n{n}"))
 
 
 def test_a_room_that_nobody_visits_leaves_memory_and_comes_back(tmp_path):

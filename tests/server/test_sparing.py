@@ -1,11 +1,14 @@
 """What a person is spared: rare questions wait for their buttons, and a volley is one order."""
 
+from random import Random
+
 import pytest
 from talking import begin, chair
 
 import sandtable as st
 from sandtable.rules import rule_sets
 from sandtable.server.battle import Battle
+from sandtable.server.ledger import Ledger
 
 HOUSE = {"rules": "combat-captain", "scenario": "crossroads-house"}
 PLACES = {"Able Company": [18, 2, 0], "1. Kompanie": [18, 36, 180]}
@@ -87,3 +90,13 @@ def shots_of(rules, scenario):
         if question.topic.kind == "target":
             yield game
         game.play(player.choose(game.seat()))
+
+
+def test_what_nobody_chose_is_still_known_after_the_server_came_back():
+    game = st.new_game("portable-wargame", "krojanty")
+    battle = Battle(game, dict.fromkeys(game.state.sides, "person"))
+    again = Ledger(len(battle.audiences), battle.opening())
+    chosen = battle.play(battle.decision.options[0].complete(Random(1)), battle.asked, "n1")
+    spared = battle.play(battle.decision.options[0].complete(Random(2)), battle.asked, spared=True)
+    again.read([chosen, spared])
+    assert [mark.chosen for mark in again.marks] == [True, True, False]

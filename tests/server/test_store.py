@@ -4,6 +4,7 @@ import asyncio
 import random
 import sqlite3
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 from databases import KINDS, postgresql
@@ -30,7 +31,7 @@ GAME = Kept(
 LINKS = {"token": Link("g1", "seat", Side("Polish")), "watch": Link("g1", "watch", Side(""))}
 ROWS = [
     Row(1, Side("Polish"), "n1", b"[1]", noticed=frozenset({0, 2})),
-    Row(2, Side("German"), "n2", b"[2]"),
+    Row(2, Side("German"), "", b"[2]", spared=True),
     Row(3, Side("Polish"), "u", undone=2, again=True),
 ]
 REMARKS = [Remark(0, Side("Polish"), "took", "ab12", 1.5), Remark(1, Side("Polish"), "said", "Gruß <b>", 2.5)]
@@ -134,7 +135,8 @@ def test_a_battle_is_played_and_comes_back_in_another_life(url):
             room = await rooms.room(await rooms.link(links.watch, "here"))
             for n in range(15):
                 option = room.battle.decision.options[0]
-                await room._carry_out(option.complete(random.Random(n)), room.battle.asked, None, f"n{n}")
+                command = option.complete(random.Random(n))
+                await room._carry_out(partial(room.battle.play, command, room.battle.asked, f"n{n}"))
             return links.watch, room.battle
 
     async def second_life(token):
@@ -161,7 +163,7 @@ def test_the_tables_are_made_from_nothing_and_once(url):
         async with opened(url), opened(url) as store, store._engine.connect() as connection:
             return (await connection.execute(text("SELECT version_num FROM alembic_version"))).all()
 
-    assert asyncio.run(versions()) == [("0003",)]
+    assert asyncio.run(versions()) == [("0004",)]
 
 
 def test_a_file_is_written_ahead_and_flushed_at_each_commit(tmp_path):

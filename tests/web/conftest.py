@@ -1,4 +1,7 @@
-"""One server and one Chromium for all browser tests. Without a browser the tests fail; they are not skipped."""
+"""One server and one Chromium for the browser tests in a row. Without a browser the tests fail; they are not skipped.
+
+Both end with this folder: other tests run an event loop of their own, which Playwright does not allow beside its own.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +19,7 @@ SHOTS = Path(__file__).parent / "shots"
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     found = chromium()
     assert found, "no Chromium on this machine: make browser"
@@ -27,7 +30,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     server = ServerProcess(tmp_path_factory.mktemp("server"))
     server.open()

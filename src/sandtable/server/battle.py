@@ -132,13 +132,16 @@ class Battle:
 
     # ---- doing and undoing
 
-    def play(self, command: Command, side: Side, nonce: str = "") -> Row:
-        """Carry a command out. The row must be kept before anybody is told. IllegalCommand says why not."""
+    def play(self, command: Command, side: Side, nonce: str = "", *, spared: bool = False) -> Row:
+        """Carry a command out. The row must be kept before anybody is told. IllegalCommand says why not.
+
+        `spared`: the side was spared the question.
+        """
         self.game.play(command)
         before, after = self.game.stages[-2:]
         noticed = self._noticed(before, after, side)
-        n = self.ledger.given(side, nonce, noticed)
-        return Row(n, side, nonce, msgspec.json.encode(self.game.record[-1]), noticed=noticed)
+        n = self.ledger.given(side, nonce, noticed, spared=spared)
+        return Row(n, side, nonce, msgspec.json.encode(self.game.record[-1]), noticed=noticed, spared=spared)
 
     def undoing(self, sides: Audience) -> TakeBack:
         """The last command of these sides, those given with it, and everything since; nothing if there are none.

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from sandtable.kernel.state import Side
 from sandtable.server.scene import What
-from sandtable.server.sparing import SPARED
 
 Noticed = frozenset[int]  # the audiences that noticed something
 
@@ -24,6 +23,7 @@ class Row(Struct, frozen=True):
     undone: int = 0  # commands taken back
     noticed: Noticed = frozenset()
     again: bool = False  # an undo across dice or discoveries, so that new dice are thrown
+    spared: bool = False  # a command that nobody chose: its giver was spared the question
 
 
 class Remark(Struct, frozen=True):
@@ -59,11 +59,7 @@ class Mark(Struct, frozen=True):
     numbers: tuple[int, ...]  # by audience
     after_undo: Noticed = frozenset()  # who noticed an undo right before it
     nonce: str = ""  # of the message that gave it; one message may give several commands
-
-    @property
-    def chosen(self) -> bool:
-        """Somebody gave this command; nobody was spared it."""
-        return not self.nonce.startswith(SPARED)
+    chosen: bool = True  # somebody gave this command; nobody was spared it
 
 
 class Note(Struct, frozen=True):
@@ -90,9 +86,9 @@ class Ledger:
         for side, noticed in opening:
             self._mark(side, noticed)
 
-    def given(self, side: Side, nonce: str, noticed: Noticed) -> int:
+    def given(self, side: Side, nonce: str, noticed: Noticed, *, spared: bool = False) -> int:
         self.seq += 1
-        self._mark(side, noticed, nonce)
+        self._mark(side, noticed, nonce, chosen=not spared)
         self.nonces.add((side, nonce))
         return self.seq
 
@@ -119,10 +115,10 @@ class Ledger:
         self.nonces.add((side, nonce))
         return self.seq
 
-    def _mark(self, side: Side | None, noticed: Noticed, nonce: str = "") -> None:
+    def _mark(self, side: Side | None, noticed: Noticed, nonce: str = "", *, chosen: bool = True) -> None:
         self._count(noticed)
         undone = (note.noticed for note in self.notes if note.stage == len(self.marks) - 1)
-        self.marks.append(Mark(side, noticed, self.numbers, frozenset().union(*undone), nonce))
+        self.marks.append(Mark(side, noticed, self.numbers, frozenset().union(*undone), nonce, chosen))
 
     def _count(self, noticed: Noticed) -> None:
         self.numbers = tuple(number + (who in noticed) for who, number in enumerate(self.numbers))
@@ -133,4 +129,4 @@ class Ledger:
             if row.undone:
                 self.taken_back(row)
             else:
-                self.given(row.side, row.nonce, row.noticed)
+                self.given(row.side, row.nonce, row.noticed, spared=row.spared)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.board.grid import SquareGrid
-from sandtable.kernel.decision import Command, Decision, IllegalCommand
+from sandtable.kernel.decision import Decision, IllegalCommand
 from sandtable.kernel.decision import Resign as GiveUp
 from sandtable.kernel.state import Side
 from sandtable.players.arranging import step_of_set_up
@@ -24,7 +24,6 @@ from sandtable.server.gathering import ENCODER, Gathering, Visitor, say
 from sandtable.server.ledger import Row
 from sandtable.server.people import SHOWN, People
 from sandtable.server.refused import Refused
-from sandtable.server.sparing import SPARED
 from sandtable.server.store import Link, Store, StoreError
 from sandtable.server.taking_back import last_of, undo_for, wants_undo
 from sandtable.server.thinking import Thinkers
@@ -191,7 +190,7 @@ class Room(Gathering):
             command = command_of(battle.state.board, option, asked.to)
             battle.sparing.volley = command if asked.volley else None
             battle.sparing.want(decision.side, decision.topic.kind, yes=False)
-            await self._carry_out(command, decision.side, visitor, asked.nonce)
+            await self._carry_out(partial(self.battle.play, command, decision.side, asked.nonce), visitor, asked.nonce)
 
     async def arrange(self, visitor: Visitor, asked: wire.Arrange) -> None:
         """Carry out the commands of a set-up one by one. An undo takes all of them back."""
@@ -203,7 +202,8 @@ class Room(Gathering):
                 if self.battle.asked != side or step_of_set_up(self.battle.position) is None:
                     break
                 setting_up.check(self.battle, command)
-                await self._carry_out(command, side, visitor, asked.nonce, goes_on=True)
+                play = partial(self.battle.play, command, side, asked.nonce)
+                await self._carry_out(play, visitor, asked.nonce, goes_on=True)
             await self._spare()
 
     def _tells_stale(self, visitor: Visitor, nonce: str, seq: int | None = None) -> bool:
@@ -232,15 +232,15 @@ class Room(Gathering):
                 raise Refused(OVER)
             if side is None or side not in self.sides_of(visitor.link):
                 raise Refused("you do not play that side")
-            await self._carry_out(GiveUp(side), side, visitor, asked.nonce)
+            await self._carry_out(partial(self.battle.play, GiveUp(side), side, asked.nonce), visitor, asked.nonce)
 
     async def _carry_out(
-        self, command: Command, side: Side, by: Visitor | None, nonce: str, *, goes_on: bool = False
+        self, play: Callable[[], Row], by: Visitor | None = None, nonce: str = "", *, goes_on: bool = False
     ) -> None:
         """`goes_on`: the same message gives the next command."""
         board = self.battle.state.board
         try:
-            row = await self.work_out(partial(self.battle.play, command, side, nonce))
+            row = await self.work_out(play)
         except IllegalCommand as fault:
             raise Refused(fault.refusal.why, fault.refusal.clause) from None
         await self._keep(row)
@@ -254,7 +254,7 @@ class Room(Gathering):
         """Give the next command if a person is spared it; otherwise let a computer think if it must."""
         spared, side = self.battle.spared, self.battle.asked
         if spared is not None and side is not None and not self.broken:
-            await self._carry_out(spared, side, None, f"{SPARED}{self.battle.seq}")
+            await self._carry_out(partial(self.battle.play, spared, side, spared=True))
         else:
             self.set_thinking()
 
@@ -374,7 +374,7 @@ class Room(Gathering):
                 if self.broken:
                     return
                 if self.battle.seq == seq:
-                    await self._carry_out(command, side, None, f"computer/{seq}")
+                    await self._carry_out(partial(self.battle.play, command, side, f"computer/{seq}"))
 
     def _thought(self, task: asyncio.Task[None]) -> None:
         """Report a computer player that failed. The game stays as it is, and the next visit tries again."""

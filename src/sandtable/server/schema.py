@@ -37,6 +37,7 @@ ROWS = Table(
     Column("undone", Integer, nullable=False),
     Column("noticed", LargeBinary, nullable=False),  # the audiences that noticed it, a byte each
     Column("again", Boolean, nullable=False),  # an undo after which dice are thrown again
+    Column("spared", Boolean, nullable=False),  # a command that nobody chose
 )
 
 REMARKS = Table(

@@ -4,8 +4,6 @@ from sandtable.kernel.decision import Command, Decision, Question
 from sandtable.kernel.state import Side, State
 from sandtable.players.assistant import likewise, unasked
 
-SPARED = "spared "  # begins the nonce of a command that a person was spared; no page can send a space
-
 
 class Sparing:
     """The kinds of rare questions that each side wants to be asked once, and the volley that is being fired."""

@@ -259,7 +259,7 @@ class Store:
 
 def row_of(kept: Any) -> Row:
     noticed = frozenset(kept.noticed)
-    return Row(kept.n, Side(kept.side), kept.nonce, kept.text, kept.undone, noticed, kept.again)
+    return Row(kept.n, Side(kept.side), kept.nonce, kept.text, kept.undone, noticed, kept.again, kept.spared)
 
 
 def remark_of(kept: Any) -> Remark:

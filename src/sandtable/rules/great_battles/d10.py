@@ -10,17 +10,18 @@ from sandtable.kernel.facts import Knowers, Rolled, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles import steps
+from sandtable.rules.great_battles.airborne.by_edition import AirborneByEdition
+from sandtable.rules.great_battles.battle.by_edition import BattleByEdition
 from sandtable.rules.great_battles.book.books import D10 as BOOK
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
-from sandtable.rules.great_battles.d20 import PROCEDURES as D20_WAYS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
+from sandtable.rules.great_battles.day.by_edition import DayByEdition
 from sandtable.rules.great_battles.day.deploy import way_off_or_to_fup
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
     Dice,
     Edition,
-    Parameters,
     Rolls,
     Terms,
     Words,
@@ -29,22 +30,32 @@ from sandtable.rules.great_battles.edition import (
     nothing,
     read_with,
 )
+from sandtable.rules.great_battles.effects.by_edition import EffectsByEdition
 from sandtable.rules.great_battles.effects.missions import refuse_battery
 from sandtable.rules.great_battles.fire.ammunition import waste
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.fire import is_like
+from sandtable.rules.great_battles.frame.by_edition import FrameByEdition
+from sandtable.rules.great_battles.guns.by_edition import GunsByEdition
 from sandtable.rules.great_battles.malta import house
 from sandtable.rules.great_battles.malta.preparing import prepare_next, reassign, reassign_options
+from sandtable.rules.great_battles.march.by_edition import MarchByEdition
+from sandtable.rules.great_battles.melee.by_edition import MeleeByEdition
 from sandtable.rules.great_battles.melee.close_combat import front_bearings, overwhelm, terms_in_new_cover
 from sandtable.rules.great_battles.melee.modifiers import by_two_lists
+from sandtable.rules.great_battles.move.by_edition import MoveByEdition
 from sandtable.rules.great_battles.move.contact import may_close
 from sandtable.rules.great_battles.move.digging import refuse_dig
 from sandtable.rules.great_battles.move.movement import along_last_leg
 from sandtable.rules.great_battles.move.riders import mount_together
+from sandtable.rules.great_battles.nerve.by_edition import NerveByEdition
 from sandtable.rules.great_battles.nerve.morale import leave_behind
 from sandtable.rules.great_battles.nerve.rally import keep_sum
 from sandtable.rules.great_battles.nerve.retreat import face_about, retreat_singly
+from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.staff.command import press_on, roam_options
 from sandtable.rules.great_battles.staff.supply import by_distance
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
@@ -129,73 +140,96 @@ TURN = replace(  # setup.turn-sequence, variants.malta-day-end
     ),
     after=(*D20_TURN.after, steps.Dusk),
 )
-PARAMETERS = Parameters(
-    targets=STANDS,
-    feared=STANDS | {Kind.C_OPS},
-    overrunners=STANDS,
-    while_locked=frozenset({"rally", "limber"}),
-    while_scattered=frozenset({"fire", "rally", "limber"}),
-    links=2,
-    bars_shift=frozenset(),
-    may_not_leave=frozenset(),
-    bars_stopping=frozenset({Kind.FUP}),
-    lingering=frozenset(),
-    pinned_rows=frozenset({GUN_ROW}),
-    serve_templates=frozenset({Kind.FIELD_GUN}),
-    column_alone=True,
-    falls_short=True,
-    rates_transport=True,
-    needs_fup=True,
-    contact_by_stand=True,
-    line_into_cover=True,
-    most_armour=2,
-    air_quality="average",
-)
-PROCEDURES = replace(
-    D20_WAYS,
-    facing_after=along_last_leg,
-    after_retreat=face_about,
-    drill_shapes=lambda before, after: (before, after),
-    sight_line=between_edges,
-    comes_out=whole_battalion,
-    refuse_battery=refuse_battery,
-    debtors=lambda _body, stands: stands,
-    aiming=lambda body, stands: (body, stands),
-    infiltrations=lambda lines: lines,
-    mount_together=mount_together,
-    diggers=lambda state, body: [one for one in standing(state, body.id) if refuse_dig(state, one) is None],
-    retreat_scattered=retreat_singly,
-    combat_terms=by_two_lists,
-    may_close=may_close,
-    overwhelm=overwhelm,
-    loser_terms=terms_in_new_cover,
-    advance_bearings=front_bearings,
-    rally_sum=keep_sum,
-    near_staff=all,
-    situation=by_distance,
-    way_home=way_off_or_to_fup,
-    staff_moves=nothing,
-    roams=roam_options,
-    finds_road_closed=press_on,
-    after_losses=leave_behind,
-    must_prefer=is_like,
-    wasted_shot=waste,
-    day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
-    prepare=prepare_next,
-    open_accounts=house.open_accounts,
-    refuse_saving=house.refuse_saving,
-    keeps_points=house.carry_over,
-    after_placing=house.offer_entrenchments,
-    after_landing=house.watch_landing,
-    holding=house.holding,
-    after_taking=house.take_port,
-    dusk=house.grow_dark,
-    transfers=reassign_options,
-    transfer=reassign,
-    passes=house.cross_fields,
-    refuse_planning=house.refuse_mode,
-    air_call=house.air_call,
-    after_air_call=house.one_call_a_turn,
+PARTS = (
+    BattleByEdition(
+        lingering=frozenset(),
+        most_armour=2,
+        rates_transport=True,
+    ),
+    TableByEdition(
+        sight_line=between_edges,
+        comes_out=whole_battalion,
+        line_into_cover=True,
+        feared=STANDS | {Kind.C_OPS},
+        column_alone=True,
+        pinned_rows=frozenset({GUN_ROW}),
+    ),
+    EffectsByEdition(
+        refuse_battery=refuse_battery,
+    ),
+    MoveByEdition(
+        facing_after=along_last_leg,
+        drill_shapes=lambda before, after: (before, after),
+        falls_short=True,
+        may_close=may_close,
+        contact_by_stand=True,
+        bars_stopping=frozenset({Kind.FUP}),
+        while_locked=frozenset({"rally", "limber"}),
+    ),
+    FrameByEdition(
+        after_placing=house.offer_entrenchments,
+        holding=house.holding,
+        after_taking=house.take_port,
+    ),
+    StaffByEdition(
+        overrunners=STANDS,
+        situation=by_distance,
+        staff_moves=nothing,
+        roams=roam_options,
+        finds_road_closed=press_on,
+        open_accounts=house.open_accounts,
+        refuse_saving=house.refuse_saving,
+        keeps_points=house.carry_over,
+    ),
+    FireByEdition(
+        targets=STANDS,
+        must_prefer=is_like,
+        serve_templates=frozenset({Kind.FIELD_GUN}),
+        bars_shift=frozenset(),
+        debtors=lambda _body, stands: stands,
+        wasted_shot=waste,
+    ),
+    GunsByEdition(
+        air_quality="average",
+        air_call=house.air_call,
+        after_air_call=house.one_call_a_turn,
+        refuse_planning=house.refuse_mode,
+    ),
+    MarchByEdition(
+        passes=house.cross_fields,
+        may_not_leave=frozenset(),
+    ),
+    NerveByEdition(
+        rally_sum=keep_sum,
+        near_staff=all,
+        retreat_scattered=retreat_singly,
+        after_retreat=face_about,
+        after_losses=leave_behind,
+    ),
+    MeleeByEdition(
+        combat_terms=by_two_lists,
+        overwhelm=overwhelm,
+        loser_terms=terms_in_new_cover,
+        advance_bearings=front_bearings,
+    ),
+    AirborneByEdition(
+        links=2,
+        aiming=lambda body, stands: (body, stands),
+        infiltrations=lambda lines: lines,
+        while_scattered=frozenset({"fire", "rally", "limber"}),
+        after_landing=house.watch_landing,
+    ),
+    DayByEdition(
+        needs_fup=True,
+        mount_together=mount_together,
+        diggers=lambda state, body: [one for one in standing(state, body.id) if refuse_dig(state, one) is None],
+        way_home=way_off_or_to_fup,
+        transfers=reassign_options,
+        transfer=reassign,
+        prepare=prepare_next,
+        dusk=house.grow_dark,
+        day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
+    ),
 )
 
 EDITION = Edition(
@@ -204,7 +238,6 @@ EDITION = Edition(
     rolls=Rolls(die=pips(10), dice=LowIsGood(10), percent=LowIsGood(100)),
     words=WORDS,
     turn=TURN,
-    parameters=PARAMETERS,
-    procedures=PROCEDURES,
+    parts=PARTS,
 )
 EDITIONS[BOOK.about.id] = EDITION

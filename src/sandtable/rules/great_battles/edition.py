@@ -1,14 +1,12 @@
 """The differences between the editions: one value that every rule reads and none compares."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar
 
 from msgspec import Struct
 
-from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
 from sandtable.book.modifiers import Case, Modifiers
 from sandtable.kernel import decision
@@ -17,7 +15,7 @@ from sandtable.kernel.dice import Reading
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play, Rule, rule_by
 from sandtable.kernel.reckoning import Clause, Reckoning, Term, term_of
-from sandtable.kernel.state import Side, SideStep, State, Unit, UnitId
+from sandtable.kernel.state import SideStep, State
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.steps import RoundStep
 
@@ -32,12 +30,6 @@ Worth = Callable[[int, int], int]  # the result of a die from its bare and its m
 def read_with(plus: int, worth: Worth, sides: int, says: str) -> Reading:
     """The result of each face with this modifier."""
     return Reading(tuple(worth(face, face + plus) for face in range(1, sides + 1)), says)
-
-
-class CombatTerms(Protocol):
-    """The modifiers of a battalion in close combat against another."""
-
-    def __call__(self, state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms: ...
 
 
 class Dice(ABC):
@@ -119,94 +111,37 @@ class PlayerTurnOrder(Struct, frozen=True, kw_only=True):
     after: tuple[type[SideStep], ...]
 
 
-class Parameters(Struct, frozen=True, kw_only=True):
-    """Kinds, marks and figures that differ between the editions, for rules that are otherwise the same."""
+class ByEdition(Struct, frozen=True, kw_only=True):
+    """What differs between the editions in one chapter of the book."""
 
-    targets: frozenset[str]  # kinds that may be fired at
-    feared: frozenset[str]  # kinds that an inactive battalion keeps away from
-    overrunners: frozenset[str]  # kinds that overrun a C Ops
-    while_locked: frozenset[str]  # what stands can do in close combat
-    while_scattered: frozenset[str]  # what stands can do while their battalion is scattered
-    links: float  # links of 2 inches from stand to stand that reach the rendezvous
-    bars_shift: frozenset[str]  # marks of a stand that cannot give its hits to others or take theirs
-    may_not_leave: frozenset[str]  # marks of a battalion that cannot move off the table
-    bars_stopping: frozenset[str]  # enemy markers on which nobody may stop
-    lingering: frozenset[str]  # transport that may stay on the table without its load
-    pinned_rows: frozenset[str]  # of the movement table, for a battalion with weapons set up
-    serve_templates: frozenset[str]  # kinds that cannot fire directly while they fire a template
-    column_alone: bool  # whether a single stand that is aligned with a road is in column
-    falls_short: bool  # whether a stand that cannot reach its place in a formation goes as far as it can
-    rates_transport: bool  # whether the book gives trucks and tractors classes
-    needs_fup: bool  # whether reserves cannot come on if their division has no FUP
-    contact_by_stand: bool  # whether a forbidden enemy stand leaves the rest of its battalion open to contact
-    line_into_cover: bool  # whether a hidden stand in cover is seen, from an inch, only along a line of sight
-    most_armour: int  # armour stands attached to an infantry battalion
-    air_quality: str  # the quality for the delay of aircraft; empty: that of the artillery
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """As the book in play has it."""
+        return cls.within(EDITIONS[state.rules])
+
+    @classmethod
+    def within(cls, edition: "Edition") -> Self:
+        found: Self = edition.chapters[cls]
+        return found
 
 
 def nothing(*_: object) -> None:
     """A procedure that only another edition has."""
 
 
-class Procedures(Struct, frozen=True, kw_only=True):
-    """Procedures that each edition carries out in its own way."""
-
-    debtors: Callable[[UnitId, Sequence[UnitId]], Sequence[UnitId]]  # units that are marked when stands act out of turn
-    aiming: Callable[[UnitId, Sequence[UnitId]], tuple[UnitId, Sequence[UnitId]]]  # units that share a drop point
-    infiltrations: Callable[[int], int]  # rolls for going through so many enemy lines
-    mount_together: Callable[[Play, UnitId], bool]  # whether mounting tanks uses the battalion's action
-    diggers: Callable[[State, Unit], Sequence[Unit]]  # the battalion, or those of its stands, that may entrench now
-    facing_after: Callable[[Place, Place], int | None] = nothing  # the facing after a move; None: the owner chooses
-    drill_shapes: Callable[[str, str], tuple[str, ...]]  # a change of formation has the best rate of these formations
-    retreat_scattered: Callable[[Play, UnitId, Unit | None, float], bool]
-    after_retreat: Callable[[Play, UnitId], None] = nothing
-    sight_line: Callable[[Slab, Slab], tuple[Point, Point]]  # between two bases
-    comes_out: Callable[[State, Unit], Sequence[Unit]]  # stands that are revealed with one
-    combat_terms: CombatTerms
-    may_close: Callable[[frozenset[str]], bool]  # whether a battalion of these kinds may move into contact
-    overwhelm: Callable[[Play, Side, tuple[UnitId, UnitId], UnitId], None]  # without infantry and armour it loses
-    loser_terms: Callable[[State, State, UnitId], Terms]  # from the states before and after a retreat from close combat
-    advance_bearings: Callable[[Unit], Sequence[int]]  # other bearings for the winner's advance
-    rally_sum: Callable[[Play, UnitId, Terms], Terms]  # the modifiers when a battalion rallies
-    near_staff: Callable[[Iterable[bool]], bool]  # from whether each stand is near the C Ops
-    situation: Callable[[float, float, bool], str]  # by the straight inches and the line to the C Ops; True: no limit
-    way_home: Callable[[State, Unit], Refusal | None]  # for a withdrawal by day
-    staff_moves: Callable[[Play, Side], None]  # before the battalions do
-    roams: Callable[[State, Side], Iterable[Option]]  # moves of a C Ops between theirs
-    finds_road_closed: Callable[[Play, UnitId, Place, Refusal], None]  # a hidden enemy has closed the road of a C Ops
-    after_losses: Callable[[Play, Unit], None] = nothing  # attachments leave a battalion that has lost its own stands
-    refuse_battery: Callable[[State, Unit], Refusal | None] = nothing  # why a field gun cannot fire a barrage
-    must_prefer: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
-    wasted_shot: Callable[[Play, UnitId], None] = nothing
-    day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
-    # what house rules may add
-    prepare: Callable[[Play, Side], bool]  # before anybody is placed; returns whether the side goes on
-    open_accounts: Callable[[Play], None] = nothing  # of activation points, when the battle begins
-    refuse_saving: Callable[[State], Refusal | None] = nothing  # of activation points, which the divisions still share
-    keeps_points: Callable[[State, Side], Term]  # the score that keeps a point overnight
-    after_placing: Callable[[Play, UnitId], None] = nothing
-    after_landing: Callable[[Play, UnitId], None] = nothing
-    holding: Callable[[State, Any, Side], str]  # the rule by which a side takes an objective; empty: not yet
-    after_taking: Callable[[Play, Any, Unit], None] = nothing  # an objective, by a stand of this division
-    dusk: Callable[[Play, Side], None] = nothing  # the end of a player turn late in the day
-    transfers: Callable[[State, Side], Iterable[Option]]  # of support stands from battalion to battalion, at night
-    transfer: Callable[[Play, Command], bool]  # returns whether it was such an order
-    passes: Callable[[Play, Any, float], None] = nothing  # a battalion has gone this share of a way
-    refuse_planning: Callable[[State, Unit], Refusal | None] = nothing  # why a mission can only be on call
-    air_call: Callable[[State, Side], tuple[int, str]]  # the score for an aircraft that is asked for, and its rule
-    after_air_call: Callable[[Play, Side], None] = nothing
-
-
 class Edition(Struct, frozen=True, kw_only=True, dict=True):
-    """A book with its charts, dice, words, parameters and procedures."""
+    """A book with its charts, dice and words, and what differs in its chapters."""
 
     book: Book
     read: Callable[[frozenset[str]], Charts]
     rolls: Rolls
     words: Words
     turn: PlayerTurnOrder
-    parameters: Parameters
-    procedures: Procedures
+    parts: tuple[ByEdition, ...]  # one for each chapter
+
+    @cached_property
+    def chapters(self) -> dict[type[ByEdition], Any]:
+        return {type(part): part for part in self.parts}
 
     @cached_property
     def charts_under(self) -> LookedUp[frozenset[str], Charts]:
@@ -253,14 +188,6 @@ def rolls(state: State) -> Rolls:
 
 def cite(state: State, rule: str) -> Clause:
     return EDITIONS[state.rules].clause(rule)
-
-
-def parameters(state: State) -> Parameters:
-    return EDITIONS[state.rules].parameters
-
-
-def procedures(state: State) -> Procedures:
-    return EDITIONS[state.rules].procedures
 
 
 def plays(state: State, option: str) -> bool:

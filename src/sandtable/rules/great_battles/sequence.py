@@ -16,9 +16,10 @@ from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.day.by_edition import DayByEdition
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
-from sandtable.rules.great_battles.edition import cite, edition, plays, procedures, rule
+from sandtable.rules.great_battles.edition import cite, edition, plays, rule
 from sandtable.rules.great_battles.facts.day import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.frame.setup import opening, place_next, tell_options
 from sandtable.rules.great_battles.frame.victory import (
@@ -37,6 +38,7 @@ from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
 from sandtable.rules.great_battles.staff.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.staff.command import return_c_ops
 from sandtable.rules.great_battles.staff.staff_points import (
     deliver_orders,
@@ -60,9 +62,6 @@ def both(state: State, *parts: type[SideStep]) -> list[SideStep]:
     return [part(side) for part in parts for side in in_order(state)]
 
 
-# ---- from the scenario to the first turn
-
-
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     """Both sides place; then the first dawn, or the turn the scenario begins with."""
     state = opening(scenario, variants)
@@ -77,7 +76,7 @@ def open_battle(play: Play, step: steps.Opening) -> None:
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
     tell_options(play)
-    procedures(play.state).open_accounts(play)
+    StaffByEdition.of(play.state).open_accounts(play)
     play.emit(TurnBegun(Tally.TURN, turn))
     play.queue(*both(play.state, steps.Plan), steps.Weather(), steps.Turn(turn))
 
@@ -93,7 +92,7 @@ def dawn(play: Play, step: steps.Dawn) -> None:
         tell_options(play)
     play.emit(Counted(Tally.DAY, step.day))
     if step.day == 1:
-        procedures(play.state).open_accounts(play)
+        StaffByEdition.of(play.state).open_accounts(play)
     play.emit(TurnBegun(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
     arrivals = both(play.state, steps.StaffReturns, steps.DawnDeployment)
     play.queue(*both(play.state, steps.Plan), steps.Weather(), *arrivals, steps.PassOrProceed())
@@ -236,7 +235,7 @@ def action_rolls(play: Play, step: steps.ActionRolls) -> None:
 def staff(play: Play, step: steps.Staff) -> bool:
     goes_on = is_played(play.state) and staff_acts(play, step.side)
     if not is_played(play.state):
-        procedures(play.state).staff_moves(play, step.side)
+        StaffByEdition.of(play.state).staff_moves(play, step.side)
     check_at_once(play)
     return goes_on
 
@@ -286,7 +285,7 @@ def is_over(play: Play, turn: int) -> bool:
     """The day has no more turns."""
     last = turns_today(play.state)
     if turn >= last:
-        clause = cite(play.state, procedures(play.state).day_clause(last))
+        clause = cite(play.state, DayByEdition.of(play.state).day_clause(last))
         play.emit(Noted(f"turn {turn} of {last} was the last of the day"), clause)
     return turn >= last
 
@@ -354,7 +353,7 @@ def for_round(act: Callable[[Play, Side, int], bool]) -> Callable[[Play, steps.R
 
 
 SEQUENCE: Procedures = {
-    steps.Preparation: for_side(lambda play, side: procedures(play.state).prepare(play, side)),
+    steps.Preparation: for_side(lambda play, side: DayByEdition.of(play.state).prepare(play, side)),
     steps.Placement: for_side(place_next),
     steps.Opening: open_battle,
     steps.Dawn: dawn,
@@ -384,7 +383,7 @@ SEQUENCE: Procedures = {
     steps.CloseCombat: close_combat,
     steps.Morale: for_side(test_next),
     steps.Clearing: clearing,
-    steps.Dusk: for_side(lambda play, side: procedures(play.state).dusk(play, side)),
+    steps.Dusk: for_side(lambda play, side: DayByEdition.of(play.state).dusk(play, side)),
     steps.EndOfTurn: end_of_turn,
     steps.Nightfall: nightfall,
     steps.NightStaff: for_side(move_fups),

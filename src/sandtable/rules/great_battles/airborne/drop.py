@@ -13,12 +13,13 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
 from sandtable.mechanics.regions import Unturned, is_on_lattice, outline_of
+from sandtable.rules.great_battles.airborne.by_edition import AirborneByEdition
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
 from sandtable.rules.great_battles.book import drop_tables
 from sandtable.rules.great_battles.book.charts import BAD, BUNKER
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
-from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.reserves import BlownAway, Bound, Landed, Scattered
@@ -119,7 +120,7 @@ def choose_height(play: Play, unit: Unit) -> None:
 def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
     """Each stand has its own point, or a battalion shares one."""
     clause = play.clause
-    name, stands = procedures(play.state).aiming(unit.id, undecided)
+    name, stands = AirborneByEdition.of(play.state).aiming(unit.id, undecided)
     order = play.ask(
         unit.side,
         Topic("drop-point", f"{name}: over which point is it dropped?", (name,)),
@@ -292,7 +293,7 @@ def finish_landing(play: Play, body: UnitId) -> None:
     soon = {step.side for step in play.state.agenda if isinstance(step, Shelling)}  # everybody rolls then
     enter_barrages(play, body, [template for template in falling(play.state) if template.side not in soon])
     overrun(play, body)
-    procedures(play.state).after_landing(play, body)
+    AirborneByEdition.of(play.state).after_landing(play, body)
 
 
 # ---- the landing place

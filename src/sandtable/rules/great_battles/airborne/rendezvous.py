@@ -16,6 +16,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.ending import is_clear
 from sandtable.mechanics.layout import Places, collides
+from sandtable.rules.great_battles.airborne.by_edition import AirborneByEdition
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.commands.day import Halt
@@ -24,9 +25,7 @@ from sandtable.rules.great_battles.edition import (
     cite,
     dice,
     judged,
-    parameters,
     plays,
-    procedures,
     refuse,
     rule,
     term,
@@ -34,6 +33,7 @@ from sandtable.rules.great_battles.edition import (
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.watch import Watch
+from sandtable.rules.great_battles.march.by_edition import MarchByEdition
 from sandtable.rules.great_battles.march.march import SOON, go_along, note_inches
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -65,7 +65,7 @@ def is_scattered(body: Unit) -> bool:
 
 def arrived(state: State, body: Unit, spare: int = 0) -> list[UnitId]:
     """The rendezvous and the stands that have reached it: by links of 2 inches, as many as the book allows."""
-    links = parameters(state).links - spare
+    links = AirborneByEdition.of(state).links - spare
     slabs, meet = field(state).slabs, rendezvous(state, body)
     ring = [meet.id] if meet else []
     found = list(ring)
@@ -99,7 +99,7 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
     if not stragglers(play.state, play.state.units[body]):
         assemble(play, body)
         return True
-    stands = " or ".join(sorted(parameters(play.state).while_scattered))
+    stands = " or ".join(sorted(AirborneByEdition.of(play.state).while_scattered))
     why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
     order = play.ask_which(
         play.state.units[body].side,
@@ -314,7 +314,7 @@ def close_up(play: Play, body: UnitId) -> None:
         crossed += way.slipping.items() if share == 1.0 else []
         left *= 1.0 - share
     for stand, lines in crossed:
-        for _ in range(procedures(play.state).infiltrations(lines)):
+        for _ in range(AirborneByEdition.of(play.state).infiltrations(lines)):
             infiltrate(play, stand)
     if not stragglers(play.state, play.state.units[body]) and rendezvous(play.state, play.state.units[body]):
         assemble(play, body)
@@ -354,7 +354,7 @@ def walk(play: Play, way: Converging) -> float:
     """The stands go until something happens; returns the share of the way they have gone."""
     gone = go_along(play, Watch(play.state, way))
     note_inches(play, way.body.id, way.inches() * gone)
-    procedures(play.state).passes(play, way, gone)
+    MarchByEdition.of(play.state).passes(play, way, gone)
     return gone
 
 

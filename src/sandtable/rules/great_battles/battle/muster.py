@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import EDGES, Place
 from sandtable.kernel.state import Side, Unit, UnitId
+from sandtable.rules.great_battles.battle.by_edition import BattleByEdition
 from sandtable.rules.great_battles.battle.scenario import Army, Division, Entry, Model, model
 from sandtable.rules.great_battles.edition import Edition
 from sandtable.rules.great_battles.words import ARMOUR, GUN, ITS_TRACK, RIDES, SPEED, Kind, Mark, Tally, Trait
@@ -26,7 +27,7 @@ def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variant
     for group, home in homes.items():
         yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(home))  # the scenario tells everybody its name
     for entry in army.battalions:
-        lingering = edition.parameters.lingering
+        lingering = BattleByEdition.within(edition).lingering
         yield from (unit for unit in raised(side, entry, hidden) if unit.kind != Kind.HALF_TRACK or lingering)
     yield from missions(army, side, variants)
 

@@ -13,12 +13,14 @@ from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
-from sandtable.rules.great_battles.edition import Terms, charts, dice, parameters, procedures, rolls
+from sandtable.rules.great_battles.edition import Terms, charts, dice, rolls
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import falling, past_ground, sight_limit
@@ -68,7 +70,7 @@ def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: 
     if range_band(state, shot) is None:
         return NO_BLOW
     a, b = field(state).slabs[firer.id], field(state).slabs[target.id]
-    if not indirect and not past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear:
+    if not indirect and not past_ground(state, a, b, TableByEdition.of(state).sight_line(a, b)).sight.clear:
         return NO_BLOW
     chance = dice(state).chance
     hit, score = chance_to_hit(state, shot), score_to_destroy(state, shot)
@@ -169,7 +171,7 @@ class Volley:
         state = self.state = scene.state
         self._scene = scene
         self._at: dict[UnitId, Counted] = {body: [] for body in stakes}  # the shots at each battalion
-        kinds, troops = parameters(state).targets, scene.troops
+        kinds, troops = FireByEdition.of(state).targets, scene.troops
         seen = {body: [s for s in troops[body].targets if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [
             Target(troops[i].body, tuple(seen[i]), tuple([stand.at.point for stand in seen[i]]), stakes[i])

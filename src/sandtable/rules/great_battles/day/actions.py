@@ -10,11 +10,13 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import Waypoints
+from sandtable.rules.great_battles.airborne.by_edition import AirborneByEdition
 from sandtable.rules.great_battles.airborne.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.commands import day as say
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount, TravelNow
 from sandtable.rules.great_battles.commands.night import MoveStaff
-from sandtable.rules.great_battles.edition import cite, judged, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.day.by_edition import DayByEdition
+from sandtable.rules.great_battles.edition import cite, judged, plays, refuse, rule
 from sandtable.rules.great_battles.facts.day import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
 from sandtable.rules.great_battles.fire.opportunity import edit_orders, may_edit
@@ -30,6 +32,7 @@ from sandtable.rules.great_battles.move.riders import ride, rider_options, why_n
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.move.transport import dismount_options, get_out, limber, limber_options, mounted
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
+from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.staff.command import roam, why_not_roam
 from sandtable.rules.great_battles.table.field import battalions, companies, is_active, is_locked, on_table, standing
 from sandtable.rules.great_battles.view import view as seen_by
@@ -62,7 +65,7 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
             yield from rider_options(view, body, begun=True)
     if able and may_edit(view, side):
         yield Option(say.EditOrders(), cite(view, "opfire.trigger"))
-    yield from procedures(view).roams(view, side)
+    yield from StaffByEdition.of(view).roams(view, side)
     waiting = [f"{body.id} must move to consolidate" for body in able if must_consolidate(body, number)]
     stays = refuse(view, "airborne.sequence", waiting[0]) if waiting else None
     yield judged(view, say.Done(), "actions.round-order", stays)
@@ -146,7 +149,7 @@ def act(play: Play, body: UnitId) -> None:
             continue
         if isinstance(order, Mount | GetDown):
             ride(play, order)
-            if isinstance(order, Mount) and procedures(play.state).mount_together(play, body):
+            if isinstance(order, Mount) and DayByEdition.of(play.state).mount_together(play, body):
                 return
             continue
         if isinstance(order, say.Hurry):
@@ -266,10 +269,10 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in with_action(view, side, number):
         if refuse_rally(view, body) is None:
             yield Option(say.Rally(body.id), cite(view, "rally.action"))
-        if not is_scattered(body) or "limber" in parameters(view).while_scattered:
+        if not is_scattered(body) or "limber" in AirborneByEdition.of(view).while_scattered:
             yield from limber_options(view, body)
         if not is_scattered(body):
-            for digger in procedures(view).diggers(view, body):
+            for digger in DayByEdition.of(view).diggers(view, body):
                 yield Option(say.Dig(digger.id), cite(view, "variants.entrenching"))
     yield Option(say.Done(), cite(view, "actions.some-may"))
 

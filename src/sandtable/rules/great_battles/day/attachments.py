@@ -6,10 +6,12 @@ from itertools import count
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.by_edition import BattleByEdition
 from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.night import Attach, Detach
+from sandtable.rules.great_battles.day.by_edition import DayByEdition
 from sandtable.rules.great_battles.day.landing import reserves
-from sandtable.rules.great_battles.edition import cite, judged, parameters, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import cite, judged, refuse, rule
 from sandtable.rules.great_battles.effects.missions import battery_of
 from sandtable.rules.great_battles.facts.reserves import Attached, Detached
 from sandtable.rules.great_battles.frame.reading import wrongly_attached
@@ -29,7 +31,7 @@ def attach_next(play: Play, side: Side) -> bool:
         case Detach(stand):
             detach(play, stand)
         case _:
-            return procedures(play.state).transfer(play, order)
+            return DayByEdition.of(play.state).transfer(play, order)
     return True
 
 
@@ -43,7 +45,7 @@ def attach_options(view: State, side: Side) -> Iterator[Option]:
     for stand in [stand for body in bodies for stand in attached(view, body)]:
         if Did.MOVED not in stand.spent:  # it has been attached tonight
             yield Option(Detach(stand.id), cite(view, rule_for([stand])))
-    yield from procedures(view).transfers(view, side)
+    yield from DayByEdition.of(view).transfers(view, side)
     yield Option(Done(), cite(view, "night.attach"))
 
 
@@ -72,7 +74,7 @@ def refuse_together(state: State, body: Unit, others: list[Unit]) -> Refusal | N
     """Why these stands cannot be attached to a battalion too."""
     own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
     kinds = [stand.kind for stand in (*attached(state, body), *others)]
-    wrong = wrongly_attached(own, kinds, parameters(state).most_armour)
+    wrong = wrongly_attached(own, kinds, BattleByEdition.of(state).most_armour)
     return refuse(state, *wrong) if wrong else None
 
 

@@ -12,11 +12,13 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.night import CallUp, PutOff, Withdraw
+from sandtable.rules.great_battles.day.by_edition import DayByEdition
 from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
-from sandtable.rules.great_battles.edition import charts, cite, judged, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, judged, plays, refuse, rule
 from sandtable.rules.great_battles.effects.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.facts.day import Formed, OwesAction, Withdrawn
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.shot import refuse_target
 from sandtable.rules.great_battles.frame.setup import make_ready, make_room, say_who_leads
 from sandtable.rules.great_battles.frame.siting import formed_at, open_sites, refuse_site, site_of
@@ -34,6 +36,7 @@ from sandtable.rules.great_battles.staff.withheld import (
     put_off,
     refuse_arrival,
 )
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     all_standing,
@@ -215,7 +218,7 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
         play.emit(Noted(f"{body} comes on at no cost", about=(body,)), cite(play.state, "deploy.cost-dawn"))
     else:
         stands = [stand.id for stand in stands_of(play.state, body)]
-        for debtor in procedures(play.state).debtors(body, stands):
+        for debtor in FireByEdition.of(play.state).debtors(body, stands):
             play.emit(OwesAction(debtor), cite(play.state, "deploy.cost-day"))
 
 
@@ -279,7 +282,7 @@ def turn_back(play: Play, body: UnitId, enemy: Unit, *, dawn: bool) -> None:
 def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
     """deploy.intervening-friends: stands of another friendly battalion hide every stand from the enemy."""
     slabs, bare = field(state).slabs, (body.id, *field(state).bodies[enemy.side])  # they hide nobody
-    lines = [procedures(state).sight_line(slabs[enemy.id], slabs[own.id]) for own in standing(state, body.id)]
+    lines = [TableByEdition.of(state).sight_line(slabs[enemy.id], slabs[own.id]) for own in standing(state, body.id)]
     return all(stand_before(state, enemy, bare, line) for line in lines)
 
 
@@ -320,7 +323,7 @@ def refuse_by_day(state: State, body: Unit) -> Refusal | None:
         return refuse(state, "move.locked", f"{body.id} is in close combat")
     if Did.KEPT in body.spent:
         return refuse(state, "variants.day-withdrawal", f"{body.id} has found itself surrounded")
-    return procedures(state).way_home(state, body)
+    return DayByEdition.of(state).way_home(state, body)
 
 
 def way_to_staff(state: State, body: Unit) -> Refusal | None:

@@ -12,7 +12,8 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.edition import cite, parameters, refuse
+from sandtable.rules.great_battles.day.by_edition import DayByEdition
+from sandtable.rules.great_battles.edition import cite, refuse
 from sandtable.rules.great_battles.frame.siting import Site
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
@@ -46,7 +47,7 @@ def sources(state: State, division: Unit) -> list[Source]:
     cut = {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}  # in this player turn
     if staging is not None and staging.id not in cut and line_of_supply(state, division) is None:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
-    if staging is None and parameters(state).needs_fup:
+    if staging is None and DayByEdition.of(state).needs_fup:
         return []
     points = {f"{road} at {at}": at for road, at in ClearRoads(state, division.side).entries()}  # a road can come twice
     grounds = [(name, shapes.limb(at, at, 0.0)) for name, at in points.items() if name not in cut]

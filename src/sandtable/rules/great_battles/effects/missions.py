@@ -9,7 +9,8 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.muster import muster
 from sandtable.rules.great_battles.battle.scenario import Army, battle
-from sandtable.rules.great_battles.edition import EDITIONS, cite, procedures, refuse
+from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse
+from sandtable.rules.great_battles.effects.by_edition import EffectsByEdition
 from sandtable.rules.great_battles.facts.missions import Fell, UsedUp
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_suppressed
@@ -92,7 +93,7 @@ def refuse_battery(state: State, gun: Unit) -> Refusal | None:
 def refuse_serving(state: State, mission: Unit) -> Refusal | None:
     """Why the field gun of a template cannot fire it now; None if it can, or if there is no gun."""
     gun = gun_of(state, mission)
-    return None if gun is None else procedures(state).refuse_battery(state, gun)
+    return None if gun is None else EffectsByEdition.of(state).refuse_battery(state, gun)
 
 
 def rounds(state: State, side: Side) -> int:

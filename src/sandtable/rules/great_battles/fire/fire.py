@@ -18,9 +18,7 @@ from sandtable.rules.great_battles.edition import (
     Terms,
     cite,
     dice,
-    parameters,
     plays,
-    procedures,
     refuse,
     rule,
     under,
@@ -28,6 +26,7 @@ from sandtable.rules.great_battles.edition import (
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.effects.missions import gun_of, of_today
 from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
     Shot,
@@ -105,7 +104,7 @@ def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     """variants.nearest-target: armour and guns at the nearest armour they see, infantry at dismounted enemies."""
     if not plays(view, "nearest-target"):
         return []
-    must_prefer = procedures(view).must_prefer
+    must_prefer = FireByEdition.of(view).must_prefer
     alike = [shot for shot in shots if must_prefer(shot.firer, shot.target) and is_seen(view, shot)]
     near = min((shot.distance for shot in alike), default=0.0)
     return [shot for shot in alike if shot.distance == near]
@@ -159,7 +158,7 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
 
 def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
     """A field gun cannot fire directly in a turn in which its template falls."""
-    if firer.kind not in parameters(state).serve_templates:
+    if firer.kind not in FireByEdition.of(state).serve_templates:
         return None
     fired = [gun_of(state, template) for template in of_today(state, firer.side, Mark.FALLING)]
     if all(gun is None or gun.id != firer.id for gun in fired):
@@ -275,7 +274,7 @@ def aimed(state: State, order: Fire, *, opportunity: bool) -> tuple[Shot, Refusa
 def lose_shot(play: Play, firer: Unit, why: Refusal) -> None:
     lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
     play.emit(lost, cite(play.state, "fire.declare"))
-    procedures(play.state).wasted_shot(play, firer.id)
+    FireByEdition.of(play.state).wasted_shot(play, firer.id)
 
 
 def take_hit(play: Play, hit: Hit, stand: UnitId) -> None:
@@ -350,7 +349,7 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
 
 def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
     """Fresh stands of the same kind in the rear rank: neither suppressed nor under a barrage."""
-    bars = parameters(state).bars_shift
+    bars = FireByEdition.of(state).bars_shift
     if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
         return []
     if result == SUPPRESSED and is_suppressed(target):

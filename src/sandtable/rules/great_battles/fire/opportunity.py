@@ -20,8 +20,9 @@ from sandtable.rules.great_battles.commands.day import (
     OpenFire,
     Wait,
 )
-from sandtable.rules.great_battles.edition import cite, dice, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import cite, dice, refuse, rule
 from sandtable.rules.great_battles.facts.day import OwesAction
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.fire import roll_shots, shots_of, unlimber, volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, refuse_firer, refuse_target, score_to_hit
@@ -137,7 +138,7 @@ def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
 @rule("opfire.marker")
 def take_action(play: Play, body: UnitId, firers: Sequence[UnitId]) -> None:
     """The battalion has used its action, with any result."""
-    for debtor in procedures(play.state).debtors(body, firers):
+    for debtor in FireByEdition.of(play.state).debtors(body, firers):
         play.emit(OwesAction(debtor))
 
 

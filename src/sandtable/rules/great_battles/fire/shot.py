@@ -9,8 +9,10 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import DISMOUNTED, INFANTRY_GUN, SOFT, SOFT_VEHICLE, WEIGHTS
-from sandtable.rules.great_battles.edition import charts, parameters, plays, procedures, refuse, term
+from sandtable.rules.great_battles.edition import charts, plays, refuse, term
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, ON_FOOT, arm_of, weapon
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import body_of, field, gap, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.ground import is_ridge
@@ -91,7 +93,7 @@ def refuse_firer(state: State, firer: Unit) -> Refusal | None:
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
     """Why nobody can fire at a stand."""
-    if target.kind not in parameters(state).targets or target.place is None or Mark.DESTROYED in target.marks:
+    if target.kind not in FireByEdition.of(state).targets or target.place is None or Mark.DESTROYED in target.marks:
         why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
         return refuse(state, why, f"nobody can fire at {target.id}")
     if is_locked(state, body_of(state, target)):
@@ -120,7 +122,7 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
     if not seen.clear:
         return refuse(state, blind_clause(state, seen.past), f"it cannot see past the {seen.past}")
     slabs = field(state).slabs
-    line = procedures(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
+    line = TableByEdition.of(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
     stand = stand_before(state, shot.firer, (shot.target.part_of,), line)
     if stand is None:
         return None

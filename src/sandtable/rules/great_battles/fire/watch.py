@@ -7,10 +7,12 @@ from sandtable.board import shapes
 from sandtable.board.lazy import Remembered
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
-from sandtable.rules.great_battles.edition import charts, parameters
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, reach, refuse_firer, refuse_target, within_reach
 from sandtable.rules.great_battles.move.movement import Stage, Way
+from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import (
@@ -240,7 +242,7 @@ class Watch:
 
 def pairs(state: State, way: Way) -> list[Pair]:
     """The stands that might fire at a mover on this way, directly or indirectly."""
-    targets, foe, found = parameters(state).targets, state.foe(way.body.side), list[Pair]()
+    targets, foe, found = FireByEdition.of(state).targets, state.foe(way.body.side), list[Pair]()
     movers = [unit for i in way.before if (unit := state.units[i]).kind in targets and unit.known_by(foe)]
     for firer, direct in firers(state, way):
         here, far, lobs = firer.at.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
@@ -297,5 +299,5 @@ def meets_anything(there: State, body: Unit) -> bool:
 
 def is_staff_near(state: State, body: Unit, far: float) -> bool:
     slabs, posts = field(state).slabs, staffs(state, state.foe(body.side))
-    own = [stand for stand in standing(state, body.id) if stand.kind in parameters(state).overrunners]
+    own = [stand for stand in standing(state, body.id) if stand.kind in StaffByEdition.of(state).overrunners]
     return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in posts for stand in own)

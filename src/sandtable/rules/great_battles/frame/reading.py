@@ -18,6 +18,7 @@ from sandtable.mechanics.checks import (
     check_point,
     check_word,
 )
+from sandtable.rules.great_battles.battle.by_edition import BattleByEdition
 from sandtable.rules.great_battles.battle.scenario import (
     ANY,
     DRAW,
@@ -315,7 +316,7 @@ def check_attached(entry: Entry, where: str, edition: Edition) -> None:
         others = [model(text).kind for text in entry.attached]
     except ScenarioError as fault:
         raise ScenarioError(f"{where}: {fault}") from None
-    if wrong := wrongly_attached(own, others, edition.parameters.most_armour):
+    if wrong := wrongly_attached(own, others, BattleByEdition.within(edition).most_armour):
         raise ScenarioError(f"{where}: attached: {wrong[1]}")
 
 

@@ -19,6 +19,7 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.checks import check_option
 from sandtable.mechanics.layout import Places
+from sandtable.rules.great_battles.battle.by_edition import BattleByEdition
 from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
 from sandtable.rules.great_battles.battle.scenario import (
     CARRIERS,
@@ -34,9 +35,10 @@ from sandtable.rules.great_battles.battle.scenario import (
 )
 from sandtable.rules.great_battles.book.vehicles import vehicle
 from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, refuse, rule
 from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.facts.day import Started
+from sandtable.rules.great_battles.frame.by_edition import FrameByEdition
 from sandtable.rules.great_battles.frame.reading import check
 from sandtable.rules.great_battles.frame.siting import (
     S,
@@ -134,7 +136,7 @@ def place_next(play: Play, side: Side) -> bool:
         play.emit(Marked(body.id, Mark.KEPT_BACK))
     else:
         set_down(play, found)
-        procedures(play.state).after_placing(play, body.id)
+        FrameByEdition.of(play.state).after_placing(play, body.id)
     return bool(unplaced(play.state, side))
 
 
@@ -299,7 +301,7 @@ def tell_classes(play: Play, body: UnitId) -> None:
         if made.rated:
             said = f"{body}/{number} {made.name}: {made.rated}"
             play.emit(Noted(said, told), cite(play.state, made.rated.rule))
-        rated = CARRIERS.get(made.rides) == "W" and parameters(play.state).rates_transport
+        rated = CARRIERS.get(made.rides) == "W" and BattleByEdition.of(play.state).rates_transport
         if rated and (truck := vehicle(made.rides)):
             said = f"{body}/{number} {made.name} by {made.rides}: {truck}"
             play.emit(Noted(said, told), cite(play.state, truck.rule))

@@ -11,7 +11,8 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.kernel.view import known
 from sandtable.mechanics.objectives import taker
 from sandtable.rules.great_battles.battle.scenario import ANY, DRAW, Hold, Objective, Win, battle, table
-from sandtable.rules.great_battles.edition import charts, cite, procedures, rule
+from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.frame.by_edition import FrameByEdition
 from sandtable.rules.great_battles.table.divisions import division_of, divisions, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
@@ -54,7 +55,7 @@ def stands_inside(state: State) -> list[tuple[UnitId, Objective, list[UnitId]]]:
 
 
 def take(play: Play, unit: Unit, one: Objective, taker: Unit) -> None:
-    ways = procedures(play.state)
+    ways = FrameByEdition.of(play.state)
     if rule := ways.holding(play.state, one, taker.side):
         play.emit(Held(unit.id, taker.side), cite(play.state, rule))
         ways.after_taking(play, one, division_of(play.state, taker))

@@ -13,10 +13,11 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.charts import BUNKER
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft, Strike
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.edition import charts, cite, dice, plays, procedures, refuse, rule, term, under
+from sandtable.rules.great_battles.edition import charts, cite, dice, plays, refuse, rule, term, under
 from sandtable.rules.great_battles.effects.hits import IMMUNE, destroy, suppress, suppression_score
 from sandtable.rules.great_battles.effects.missions import is_aircraft, missions, use_up
 from sandtable.rules.great_battles.facts.missions import Picked
+from sandtable.rules.great_battles.guns.by_edition import GunsByEdition
 from sandtable.rules.great_battles.table.divisions import force, points, purses, told
 from sandtable.rules.great_battles.table.field import all_standing, field, riders_on, trait
 from sandtable.rules.great_battles.table.ground import cover
@@ -143,7 +144,7 @@ def by_scenario(state: State, side: Side) -> tuple[int, str]:
 @rule("variants.cops-air")
 def ask_for_aircraft(play: Play, side: Side) -> bool:
     """Each call costs a point, and the scenario gives the score for an answer; returns whether there was a call."""
-    state, (score, name) = play.state, procedures(play.state).air_call(play.state, side)
+    state, (score, name) = play.state, GunsByEdition.of(play.state).air_call(play.state, side)
     played = plays(state, "cops-activation") and plays(state, "air-attack") and score > 0
     asked = Did.ASKED in force(state, side).spent
     if not played or asked or not payers(state, side) or refuse_flying(state):
@@ -172,7 +173,7 @@ def call_aircraft(play: Play, account: Unit, heard: Term) -> None:
     side, left = account.side, points(account) - charts(play.state).air_price
     play.emit(Tallied(account.id, Tally.POINTS, left))
     play.emit(Noted(f"{account.id} asks for an aircraft and has {told(left)} left", about=(account.id,)))
-    procedures(play.state).after_air_call(play, side)
+    GunsByEdition.of(play.state).after_air_call(play, side)
     if dice(play.state).test(play, Throw("aircraft", f"{side} asks for an aircraft", side=side), heard):
         number, bought = len(missions(play.state, side)) + 1, battle(play.state).army(side).air
         rockets = bought is not None and bought.rockets

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, parameters, refuse, rolls
+from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, refuse, rolls
 from sandtable.rules.great_battles.effects.missions import (
     gun_of,
     is_aircraft,
@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.effects.missions import (
     rounds,
 )
 from sandtable.rules.great_battles.guns.air import refuse_flying
+from sandtable.rules.great_battles.guns.by_edition import GunsByEdition
 from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
 from sandtable.rules.great_battles.table.field import has
 from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
@@ -111,7 +112,7 @@ def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
 def delay_quality(state: State, mission: Unit) -> str:
     """The quality for the delay table."""
     own, guns = (
-        parameters(state).air_quality if is_aircraft(mission) else "",
+        GunsByEdition.of(state).air_quality if is_aircraft(mission) else "",
         battle(state).army(mission.side).artillery,
     )
     return own or (guns.quality if guns else USUAL_QUALITY)

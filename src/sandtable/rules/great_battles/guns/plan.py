@@ -8,10 +8,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import turns_today
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, KeepOnCall, PrePlan, Register
-from sandtable.rules.great_battles.edition import cite, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import cite, refuse, rule
 from sandtable.rules.great_battles.effects.missions import gun_of, mission_clause, missions
 from sandtable.rules.great_battles.facts.missions import Planned
 from sandtable.rules.great_battles.guns.air import refuse_turn
+from sandtable.rules.great_battles.guns.by_edition import GunsByEdition
 from sandtable.rules.great_battles.guns.spotting import OUTSIDE, Anywhere
 from sandtable.rules.great_battles.words import Mark, Tally, Trait
 
@@ -54,7 +55,7 @@ def plan(play: Play, mission: Unit) -> None:
 
 def plan_options(view: State, mission: Unit) -> Iterator[Option]:
     clause, region = mission_clause(view, mission, "dawn.artillery-plan"), Anywhere(view, mission.side)
-    if procedures(view).refuse_planning(view, mission) is None:
+    if GunsByEdition.of(view).refuse_planning(view, mission) is None:
         if any(refuse_turn(view, mission, turn) is None for turn in turns_to_come(view)):
             yield Option(PrePlan(mission.id), clause, region)
         yield Option(Register(mission.id), clause, region)
@@ -62,7 +63,7 @@ def plan_options(view: State, mission: Unit) -> Iterator[Option]:
 
 
 def no_plans(view: State, mission: Unit) -> Iterator[Option]:
-    if why := procedures(view).refuse_planning(view, mission):
+    if why := GunsByEdition.of(view).refuse_planning(view, mission):
         yield from (Option(one, why.clause, refusal=why) for one in (PrePlan(mission.id), Register(mission.id)))
 
 
@@ -71,7 +72,7 @@ def refuse_plan(view: State, command: Command) -> Refusal | None:
         return None
     mission = view.units[command.unit]
     outside = not Anywhere(view, mission.side).contains(command.to)
-    why = procedures(view).refuse_planning(view, mission)
+    why = GunsByEdition.of(view).refuse_planning(view, mission)
     return why or (refuse(view, "dawn.artillery-plan", OUTSIDE) if outside else None)
 
 

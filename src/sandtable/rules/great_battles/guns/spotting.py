@@ -10,7 +10,8 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.edition import charts, procedures, refuse
+from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import past_all, sight_limit, stand_before, stand_slabs, under_fire
@@ -60,7 +61,7 @@ def sees_point(state: State, stand: Unit, point: Point) -> bool:
         return apart <= charts(state).seen_in_cover
     if apart > sight_limit(state):
         return False
-    line = procedures(state).sight_line(eye, there)
+    line = TableByEdition.of(state).sight_line(eye, there)
     if not past_all(state, eye, there, line).clear:
         return False
     return stand_before(state, stand, meant(state, stand.side, point), line) is None

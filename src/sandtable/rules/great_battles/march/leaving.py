@@ -10,9 +10,10 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import battle, table
-from sandtable.rules.great_battles.edition import parameters, refuse, rule
+from sandtable.rules.great_battles.edition import refuse, rule
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.watch import Seen
+from sandtable.rules.great_battles.march.by_edition import MarchByEdition
 from sandtable.rules.great_battles.march.march import make_room, march
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
@@ -106,7 +107,7 @@ def refuse_leave(
     state: State, body: Unit, left: float, began: Places | None = None, rates: Rates | None = None
 ) -> Refusal | None:
     """The whole battalion leaves in one move action, not after going to ground. `rates`: if they are known."""
-    if not parameters(state).may_not_leave.isdisjoint(body.marks):
+    if not MarchByEdition.of(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
     rates, far = rates or Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
     if rates.pinned and far > rates.inches_left + ROUNDING:

@@ -15,12 +15,13 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
-from sandtable.rules.great_battles.edition import charts, cite, procedures, rule, under
+from sandtable.rules.great_battles.edition import charts, cite, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.shot import Volleys
 from sandtable.rules.great_battles.fire.watch import Seen, Watch, anything_ahead, meets_anything
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
+from sandtable.rules.great_battles.march.by_edition import MarchByEdition
 from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
 from sandtable.rules.great_battles.move.contact import touch
 from sandtable.rules.great_battles.move.digging import leave_work, unmoved
@@ -77,7 +78,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
-        procedures(play.state).passes(play, way, halted)
+        MarchByEdition.of(play.state).passes(play, way, halted)
         take_road(play, way, halted)
         stopped = stopped_by_sight(play, body, known)
         if halted == 1.0:

@@ -15,9 +15,10 @@ from sandtable.mechanics.legs import inches_to_contact
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
 from sandtable.rules.great_battles.commands.day import Halt
-from sandtable.rules.great_battles.edition import Terms, charts, cite, procedures, refuse, rolls, rule, under
+from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rolls, rule, under
 from sandtable.rules.great_battles.effects.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.facts.day import Marched
+from sandtable.rules.great_battles.melee.by_edition import MeleeByEdition
 from sandtable.rules.great_battles.move.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import refuse_end
@@ -84,7 +85,7 @@ def fight(play: Play, side: Side, pair: Pair) -> None:
         note = f"{loser} has neither infantry nor armour and loses to {winner}"
         lost = Verdict(note, about=(loser, winner), good=False)
         play.emit(lost, cite(play.state, "close-combat.guns-alone"))
-        procedures(play.state).overwhelm(play, side, pair, loser)
+        MeleeByEdition.of(play.state).overwhelm(play, side, pair, loser)
         return
     beaten = play.at_once(pair, partial(throw_for, pair=pair)).summed(lambda lead: loser_of(pair, lead))
     if beaten is None:
@@ -114,7 +115,7 @@ def throw_for(play: Play, body: UnitId, pair: Pair) -> int:
 
 def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
     """The modifiers of a battalion against another."""
-    return procedures(state).combat_terms(state, body, enemy, attacking=attacking)
+    return MeleeByEdition.of(state).combat_terms(state, body, enemy, attacking=attacking)
 
 
 @rule("close-combat.guns-alone")
@@ -136,7 +137,7 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
     before, stands = play.state, companies(play.state, loser)
     bearing = straight_away(before, before.units[loser], before.units[winner])
     gone = give_way(play, loser, winner)
-    modifiers = procedures(play.state).loser_terms(before, play.state, loser)
+    modifiers = MeleeByEdition.of(play.state).loser_terms(before, play.state, loser)
     roll_to_rally(play, stands, modifiers)
     part(play)
     if gone:
@@ -215,7 +216,7 @@ def pursue(play: Play, side: Side, winner: UnitId, straight: int) -> None:
 def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, Refusal | None]]:
     """Straight after the enemy, and the other directions that the edition allows; each with what is against it."""
     yield Advance(winner.id), refuse_advance(state, winner, straight)
-    for bearing in procedures(state).advance_bearings(winner):
+    for bearing in MeleeByEdition.of(state).advance_bearings(winner):
         if bearing != straight:
             yield Advance(winner.id, bearing), refuse_advance(state, winner, bearing)
 

@@ -13,8 +13,9 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.layout import HAIR, TOUCHING
 from sandtable.mechanics.legs import inches_to_contact
-from sandtable.rules.great_battles.edition import charts, procedures, refuse
+from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.move.approach import refuse_approach
+from sandtable.rules.great_battles.move.by_edition import MoveByEdition
 from sandtable.rules.great_battles.move.contact import may_meet, refuse_contact
 from sandtable.rules.great_battles.move.movement import (
     ROUNDING,
@@ -56,7 +57,7 @@ def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | N
     size = shapes.span_of((0.0, 0.0), heading)
     by = heading[0] / size * FARTHEST, heading[1] / size * FARTHEST
     end = Place(start.x + by[0], start.y + by[1], start.facing)
-    if (facing := procedures(state).facing_after(start, end)) is not None:
+    if (facing := MoveByEdition.of(state).facing_after(start, end)) is not None:
         turned = replace(start, facing=facing)
     slabs, foe = field(state).slabs, state.foe(body.side)
     far = inches_to_contact(bases(state, body, turned), by, [slabs[one.id] for one in all_standing(state, foe)])

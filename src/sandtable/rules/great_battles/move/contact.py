@@ -7,8 +7,9 @@ from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands.day import Dismount
-from sandtable.rules.great_battles.edition import parameters, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import refuse, rule
 from sandtable.rules.great_battles.facts.day import Engaged, Parted
+from sandtable.rules.great_battles.move.by_edition import MoveByEdition
 from sandtable.rules.great_battles.move.digging import disturb
 from sandtable.rules.great_battles.move.riders import get_down_to_fight
 from sandtable.rules.great_battles.move.transport import dismount, dismount_body, mounted, ways_out
@@ -49,11 +50,11 @@ def refuse_opponent(
     `met`: the stands that it would touch; None: some of them, it may choose which.
     """
     own = kinds_of(state, body)
-    if not procedures(state).may_close(own):
+    if not MoveByEdition.of(state).may_close(own):
         return refuse(state, "close-combat.contact", "guns and support stands cannot move into contact alone")
     if tank := next((enemy for enemy in enemies if enemy.kind == Kind.ARMOUR), None):
         return refuse(state, "close-combat.no-armour-defender", f"{tank.id} is armour")
-    by_stand = parameters(state).contact_by_stand
+    by_stand = MoveByEdition.of(state).contact_by_stand
     reasons = [refuse_stand(state, own, enemy) for enemy in (met if met is not None and by_stand else enemies)]
     if by_stand and met is None and None in reasons:
         return None
@@ -81,7 +82,7 @@ def refuse_stand(state: State, own: frozenset[str], enemy: Unit) -> Refusal | No
 def may_meet(state: State, body: Unit, enemy: Unit) -> list[Unit]:
     """The enemy stands it may touch; all of them where one forbidden stand forbids the whole battalion."""
     stands, own = standing(state, enemy.id), kinds_of(state, body)
-    return [one for one in stands if not (parameters(state).contact_by_stand and refuse_stand(state, own, one))]
+    return [one for one in stands if not (MoveByEdition.of(state).contact_by_stand and refuse_stand(state, own, one))]
 
 
 def has_fighters(kinds: frozenset[str]) -> bool:

@@ -15,9 +15,10 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.commands.day import Form, Lead
-from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.move.approach import KeepingOff
+from sandtable.rules.great_battles.move.by_edition import MoveByEdition
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.stragglers import Reach
 from sandtable.rules.great_battles.table.field import (
@@ -63,12 +64,12 @@ class Forms(Ruled):
         self.formed = formed_as(state, body, shape) if turns else state
         self.centres = centre_stand(state, body)
         # formation.change-allowance: the best rate of the formations that count
-        shapes = procedures(state).drill_shapes(formation(body), shape)
+        shapes = MoveByEdition.of(state).drill_shapes(formation(body), shape)
         self.rates = max((Rates(state, body, Formation(one)) for one in shapes), key=lambda one: (one.good, one.bad))
         self.strength = len(companies(state, body.id))
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         # formation.change-rate: a stand that cannot reach its place goes as far as it can
-        short = parameters(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        short = MoveByEdition.of(state).falls_short and not free and shape != Formation.ROAD_MARCH
         self.reach = (
             Reach(self.formed, body, self.rates, charts(state).unfolding if self.unfolds else None) if short else None
         )

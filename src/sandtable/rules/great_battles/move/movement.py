@@ -17,7 +17,8 @@ from sandtable.mechanics.ending import Ending
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import GUN_ROW
-from sandtable.rules.great_battles.edition import charts, parameters, procedures, refuse
+from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.move.by_edition import MoveByEdition
 from sandtable.rules.great_battles.table.field import base_of, enemies_near, field, places_of, standing
 from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, lets_in, price
@@ -207,13 +208,13 @@ def along_last_leg(start: Place, to: Place) -> int:
 
 def way_to(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
     """Straight to a place; the owner or the book decides the facing there."""
-    facing = procedures(state).facing_after(body.at, to)
+    facing = MoveByEdition.of(state).facing_after(body.at, to)
     return way_facing(state, body, to if facing is None else replace(to, facing=facing), array)
 
 
 def way_facing(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
     """Straight to a place with that facing; it wheels first where it must face the way it goes."""
-    as_it_likes = procedures(state).facing_after(body.at, to) is None
+    as_it_likes = MoveByEdition.of(state).facing_after(body.at, to) is None
     if as_it_likes or to.facing == body.at.facing:
         return Way(state, body, to, array=array)
     return Bent(state, body, to, array)
@@ -286,7 +287,7 @@ def is_in_the_way(unit: Unit, body: Unit) -> bool:
 
 def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
     """command.fup-state: known enemy markers on which it cannot stop."""
-    return unit.kind in parameters(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
+    return unit.kind in MoveByEdition.of(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
 
 
 MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})

@@ -15,8 +15,9 @@ from sandtable.mechanics.landmarks import Landmarks
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import NEARER, TRIES, StraightLeg
 from sandtable.mechanics.regions import is_on_lattice
-from sandtable.rules.great_battles.edition import cite, procedures, refuse
+from sandtable.rules.great_battles.edition import cite, refuse
 from sandtable.rules.great_battles.move.approach import KeepingOff
+from sandtable.rules.great_battles.move.by_edition import MoveByEdition
 from sandtable.rules.great_battles.move.movement import Way, refuse_end, refuse_passage, refuse_rate, way_facing, way_to
 from sandtable.rules.great_battles.table.arms import arm_of, weapon
 from sandtable.rules.great_battles.table.field import enemies_touched, standing
@@ -85,11 +86,11 @@ class Moves(StraightLeg):
 
     @property
     def _may_turn(self) -> bool:
-        return procedures(self.state).facing_after(self.start, self.start) is None
+        return MoveByEdition.of(self.state).facing_after(self.start, self.start) is None
 
     def turned(self, place: Place) -> Place:
         """The place with its facing there: the owner's choice, or the book's."""
-        facing = procedures(self.state).facing_after(self.start, place)
+        facing = MoveByEdition.of(self.state).facing_after(self.start, place)
         return place if facing is None else replace(place, facing=facing)
 
     def somewhere(self, rng: Picker, miss: int) -> Place:

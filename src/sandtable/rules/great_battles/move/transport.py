@@ -12,10 +12,12 @@ from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spe
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
+from sandtable.rules.great_battles.battle.by_edition import BattleByEdition
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.day import Dismount, LetOut, Limber, StayAboard
-from sandtable.rules.great_battles.edition import charts, cite, parameters, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.move.approach import KeepingOff
+from sandtable.rules.great_battles.move.by_edition import MoveByEdition
 from sandtable.rules.great_battles.move.movement import MARKERS, is_shut_out
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.sighting import look_round, reveal, who_may_know
@@ -51,7 +53,7 @@ def dismount_options(view: State, body: Unit) -> Iterator[Option]:
 
 def ways_out(view: State, unit: UnitId, riders: list[Unit]) -> Iterator[Option]:
     yield Option(Dismount(unit), cite(view, "transport.unload"))
-    if any(trait(stand, RIDES) in parameters(view).lingering for stand in riders):
+    if any(trait(stand, RIDES) in BattleByEdition.of(view).lingering for stand in riders):
         yield Option(Dismount(unit, stay=True), cite(view, "transport.half-tracks"))
 
 
@@ -187,7 +189,7 @@ def refuse_fetching(state: State, stand: Unit) -> Refusal | None:
 def refuse_limber(state: State, body: Unit, stand: Unit) -> Refusal | None:
     if Mark.SET_UP not in stand.marks:
         return refuse(state, "transport.limber", f"{stand.id} is not set up")
-    if is_locked(state, body) and "limber" not in parameters(state).while_locked:
+    if is_locked(state, body) and "limber" not in MoveByEdition.of(state).while_locked:
         return refuse(state, "move.locked", f"{body.id} is in close combat")
     return refuse_fetching(state, stand)
 

@@ -16,13 +16,14 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
 from sandtable.rules.great_battles.commands.day import Pick
-from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, procedures, rolls, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, rolls, rule, term
 from sandtable.rules.great_battles.effects.hits import lose_stand
 from sandtable.rules.great_battles.effects.missions import battery_of
 from sandtable.rules.great_battles.facts.day import WipedOut
 from sandtable.rules.great_battles.facts.reserves import renamed
 from sandtable.rules.great_battles.frame.weather import weather
 from sandtable.rules.great_battles.move.contact import part
+from sandtable.rules.great_battles.nerve.by_edition import NerveByEdition
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staff_drop import is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
@@ -165,7 +166,9 @@ def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
     staff = c_ops(state, division_of(state, body))
     if staff is None or staff.place is None or is_off_road(staff):
         return True
-    return not procedures(state).near_staff(gap(state, stand, staff) <= charts(state).near_staff for stand in stands)
+    return not NerveByEdition.of(state).near_staff(
+        gap(state, stand, staff) <= charts(state).near_staff for stand in stands
+    )
 
 
 # ---- testing
@@ -263,7 +266,7 @@ def clear_destroyed(play: Play) -> None:
     part(play)
     for side in play.state.sides:
         for body in battalions(play.state, side):
-            procedures(play.state).after_losses(play, body)
+            NerveByEdition.of(play.state).after_losses(play, body)
             if not stands_of(play.state, body.id):
                 wipe_out(play, body.id)
 

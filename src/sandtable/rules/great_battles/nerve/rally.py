@@ -14,8 +14,9 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS
 from sandtable.rules.great_battles.book.charts_d20 import COVER_ROWS
-from sandtable.rules.great_battles.edition import Terms, charts, dice, earned, procedures, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, dice, earned, refuse, rule, term
 from sandtable.rules.great_battles.facts.day import Rallied
+from sandtable.rules.great_battles.nerve.by_edition import NerveByEdition
 from sandtable.rules.great_battles.table.field import companies, is_suppressed, on_tanks, quality, standing
 from sandtable.rules.great_battles.table.ground import covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
@@ -86,7 +87,7 @@ def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
 def rally(play: Play, body: UnitId) -> None:
     """Every free suppressed stand rolls; a stand that reaches the figure for its battalion's quality recovers."""
     unit = play.state.units[body]
-    modifiers = procedures(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
+    modifiers = NerveByEdition.of(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
     for stand in to_rally(play.state, unit):
         if stands_firm(play, stand.id, modifiers):
             play.emit(Rallied(stand.id, Mark.SUPPRESSED))

@@ -18,13 +18,14 @@ from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.combat import FaceAbout, Retreat
 from sandtable.rules.great_battles.commands.day import Halt
-from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.facts.day import Formed, Marched, TurnedAbout
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.move.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import bars_stopping, is_in_the_way, narrow_gaps, refuse_end
 from sandtable.rules.great_battles.move.transport import limber_all
+from sandtable.rules.great_battles.nerve.by_edition import NerveByEdition
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.table.field import (
     all_standing,
@@ -116,7 +117,7 @@ def retreat(play: Play, body: UnitId, away_from: Unit | None = None, inches: flo
     """It retreats, in formation if it has one; usually 3 inches. Returns whether it could."""
     far = charts(play.state).retreat if inches is None else inches
     scattered = Mark.SCATTERED in play.state.units[body].marks
-    how = procedures(play.state).retreat_scattered if scattered else retreat_together
+    how = NerveByEdition.of(play.state).retreat_scattered if scattered else retreat_together
     return how(play, body, away_from, far)
 
 
@@ -134,7 +135,7 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
     limber_all(play, body)
     part(play)
     leave_road(play, body)
-    procedures(play.state).after_retreat(play, body)
+    NerveByEdition.of(play.state).after_retreat(play, body)
     look_about(play, body)
     return True
 

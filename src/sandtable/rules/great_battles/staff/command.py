@@ -19,8 +19,9 @@ from sandtable.mechanics.regions import Uncounted, Unturned, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.airborne import TravelNow
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
-from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
 from sandtable.rules.great_battles.frame.victory import check_c_ops
+from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road, lurking, stop_short
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import field, gap, standing
@@ -213,7 +214,7 @@ def drive(play: Play, staff: UnitId, to: Place) -> None:
     if unit.place is not None and to.point == unit.place.point:
         return  # it stays
     if why := Drive(play.state, unit).why_not(to):
-        procedures(play.state).finds_road_closed(play, staff, to, why)
+        StaffByEdition.of(play.state).finds_road_closed(play, staff, to, why)
         return
     reveal(play, unit)
     play.emit(Moved(staff, to))
@@ -232,7 +233,7 @@ def overrun(play: Play, body: UnitId) -> None:
     """A stand of the battalion has reached an enemy C Ops."""
     reach = charts(play.state).overrun
     for staff in staffs(play.state, play.state.foe(play.state.units[body].side)):
-        able = [one for one in standing(play.state, body) if one.kind in parameters(play.state).overrunners]
+        able = [one for one in standing(play.state, body) if one.kind in StaffByEdition.of(play.state).overrunners]
         near = [one for one in able if gap(play.state, one, staff) <= reach]
         if near:
             reveal(play, staff)

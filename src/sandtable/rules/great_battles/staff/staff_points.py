@@ -26,13 +26,13 @@ from sandtable.rules.great_battles.edition import (
     earned,
     judged,
     plays,
-    procedures,
     refuse,
     rolls,
     rule,
     term,
 )
 from sandtable.rules.great_battles.staff.action_roll import HOW_MANY, throw_for_actions
+from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.staff.command import move_staff
 from sandtable.rules.great_battles.steps import Sharing
 from sandtable.rules.great_battles.table.divisions import (
@@ -146,7 +146,7 @@ def refuse_saving(state: State, staff: Unit) -> Refusal | None:
     most = charts(state).most_points
     if points(purse(state, division_of(state, staff))) >= most:
         return refuse(state, "variants.cops-cap", f"a division cannot hold more than {most} activation points")
-    return procedures(state).refuse_saving(state)
+    return StaffByEdition.of(state).refuse_saving(state)
 
 
 # ---- orders take their time
@@ -235,7 +235,7 @@ def keep_points(play: Play, side: Side) -> None:
             play.emit(Tallied(body, Tally.READY_ON, None))
     for account in purses(play.state, side):
         if had := points(account):
-            score, name = procedures(play.state).keeps_points(play.state, side), account.id
+            score, name = StaffByEdition.of(play.state).keeps_points(play.state, side), account.id
             throw = Throw("points", f"{name} keeps its activation points", name)
             kept = dice(play.state).count(play, throw, score, had)
             play.emit(Tallied(name, Tally.POINTS, kept))
@@ -254,7 +254,7 @@ def night_score(state: State, side: Side) -> Term:
 
 def sharing(state: State) -> list[Sharing]:
     """The sides that divide their points now: a C Ops earns points, and one is on the table."""
-    if not is_played(state) or procedures(state).refuse_saving(state):
+    if not is_played(state) or StaffByEdition.of(state).refuse_saving(state):
         return []
     return [Sharing(side) for side in players(state) if is_in_common(state, side) and staffs(state, side)]
 

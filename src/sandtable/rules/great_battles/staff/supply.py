@@ -14,7 +14,8 @@ from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.mechanics.supply import SupplyLines, nearest_points
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
-from sandtable.rules.great_battles.edition import charts, cite, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, fup
 from sandtable.rules.great_battles.table.field import all_standing, field, gap, standing
 from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, ClearStretches
@@ -59,7 +60,7 @@ def situation(state: State, body: Unit) -> str:
         return SEPARATED
     straight = min((gap(state, stand, staff) for stand in standing(state, body.id)), default=inf)
     line = inches_to_staff(state, body, staff)
-    return procedures(state).situation(straight, line, plays(state, "isolation-no-limit"))
+    return StaffByEdition.of(state).situation(straight, line, plays(state, "isolation-no-limit"))
 
 
 def is_leaderless(state: State, body: Unit) -> bool:

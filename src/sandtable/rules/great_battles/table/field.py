@@ -11,7 +11,8 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Following, Side, State, Unit, UnitId
 from sandtable.mechanics.layout import TOUCHING, Layout, Places, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.edition import charts, parameters, plays
+from sandtable.rules.great_battles.edition import charts, plays
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, STANDS, Formation, Kind, Mark, Tie, Trait
 
@@ -274,7 +275,7 @@ def is_standing(unit: Unit) -> bool:
 def feared(state: State, side: Side) -> list[Unit]:
     """activate.approach-limit: the enemies that inactive battalions of a side keep away from."""
     foe = state.foe(side)
-    return [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in parameters(state).feared else ())]
+    return [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in TableByEdition.of(state).feared else ())]
 
 
 # ---- close combat

@@ -16,7 +16,8 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import Charts
-from sandtable.rules.great_battles.edition import charts, parameters, refuse
+from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import (
     field,
     fighting,
@@ -249,7 +250,7 @@ def refuse_alone(state: State, shape: Formation, stands: int) -> Refusal | None:
 def counts_as(state: State, body: Unit) -> Formation:
     """Its formation; but a single stand aligned with a road may be in column instead."""
     shape = formation(body)
-    if shape != ASSAULT or not parameters(state).column_alone:
+    if shape != ASSAULT or not TableByEdition.of(state).column_alone:
         return shape
     units = map(state.units.__getitem__, field(state).stands.get(body.id, ()))
     last = list(islice((unit.place for unit in units if is_standing(unit) and is_company(unit)), 2))  # two are too many

@@ -19,7 +19,8 @@ from sandtable.board.sweep import while_within
 from sandtable.board.terrain import OCTAGON, OCTAGON_SIZE, Piece, Strip
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.edition import charts, plays, procedures
+from sandtable.rules.great_battles.edition import charts, plays
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import base_of, field
 from sandtable.rules.great_battles.table.ground import crossing, legs, ridges
 from sandtable.rules.great_battles.table.sighting import (
@@ -60,7 +61,10 @@ class Look:
         self.state, self.eye, self.mover = state, eye, mover
         self.from_, self.start = field(state).slabs[eye.id], shapes.footprint(a, base_of(state, mover))
         self.by, self.inches = (b.x - a.x, b.y - a.y), shapes.span_of(a.point, b.point)
-        self.sight_line, self.rim = procedures(state).sight_line, max(map(shapes.size_of, (self.from_, self.start)))
+        self.sight_line, self.rim = (
+            TableByEdition.of(state).sight_line,
+            max(map(shapes.size_of, (self.from_, self.start))),
+        )
 
     def within(self, far: float) -> tuple[float, float]:
         """The part of the leg that is so near."""

@@ -11,7 +11,8 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
-from sandtable.rules.great_battles.edition import charts, parameters
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import is_suppressed, on_tanks, standing, trait
 from sandtable.rules.great_battles.table.formation import counts_as
 from sandtable.rules.great_battles.table.ground import on_foot
@@ -40,7 +41,7 @@ class Rates:
         stands = [alone] if alone else everybody
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
         self.pinned = any(Mark.SET_UP in stand.marks for stand in everybody)  # move.set-up
-        rows |= parameters(state).pinned_rows if self.pinned else frozenset()
+        rows |= TableByEdition.of(state).pinned_rows if self.pinned else frozenset()
         chart, all_rows = charts(state), frozenset(rows)
         bad = slowest(chart, all_rows, shape, BAD)
         if Did.HURRIES in body.spent:

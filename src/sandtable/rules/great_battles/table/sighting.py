@@ -18,7 +18,8 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import NONE, Charts
-from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures
+from sandtable.rules.great_battles.edition import charts, cite, plays
+from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import all_standing, field, is_company
 from sandtable.rules.great_battles.table.ground import cover, levelled, ridge_between
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
@@ -107,7 +108,7 @@ def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
     """Whether two stands, or places, see each other at any distance: terrain and barrages. Sight is mutual."""
     slabs = field(state).slabs
     one, other = (slabs[end.id] if isinstance(end, Unit) else shapes.footprint(end, POINT) for end in (a, b))
-    return past_all(state, one, other, procedures(state).sight_line(one, other))
+    return past_all(state, one, other, TableByEdition.of(state).sight_line(one, other))
 
 
 def past_all(state: State, a: Slab, b: Slab, line: Line) -> Sight:
@@ -156,7 +157,7 @@ def screens_near(
 def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
     """Whether anything hides a stand, in its place or in another, from a stand."""
     from_ = field(state).slabs[eye.id]
-    line = procedures(state).sight_line(from_, at)
+    line = TableByEdition.of(state).sight_line(from_, at)
     return outlook_past(state, eye, (from_, at), line, screens_near(state, eye, (seen.part_of,), line))
 
 
@@ -184,7 +185,7 @@ def fires_over(state: State, eye: Unit, seen: Unit) -> bool:
     if not plays(state, "overhead-fire"):
         return False
     slabs, units = field(state).slabs, state.units
-    line = procedures(state).sight_line(slabs[eye.id], slabs[seen.id])
+    line = TableByEdition.of(state).sight_line(slabs[eye.id], slabs[seen.id])
     met = [units[i] for i, slab in state.layout(stand_slabs) if shapes.clip(slab, *line)]
     return any(screens(one, eye, (seen.part_of,)) and is_below(state, one, eye) for one in met)
 
@@ -257,7 +258,7 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     slabs, limit = field(state).slabs, charts(state).seen_in_cover if covered else sight_limit(state)
     if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
-    near_enough = covered and not parameters(state).line_into_cover
+    near_enough = covered and not TableByEdition.of(state).line_into_cover
     return near_enough or outlook(state, watcher, hidden, slabs[hidden.id]).sight.clear
 
 
@@ -287,7 +288,7 @@ def whole_battalion(state: State, stand: Unit) -> list[Unit]:
 
 def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
     """Reveal a hidden stand to everybody, and its battalion with it."""
-    clause, seen = cite(play.state, why), procedures(play.state).comes_out(play.state, stand)
+    clause, seen = cite(play.state, why), TableByEdition.of(play.state).comes_out(play.state, stand)
     for unit_id in (*(one.id for one in seen), stand.part_of):
         unit = play.state.units.get(unit_id) if unit_id else None
         if unit is not None and unit.kind != Kind.BATTLEGROUP and unit.known_to is not None:
