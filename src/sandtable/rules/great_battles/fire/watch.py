@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.glimpses import Look, Stretch
-from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, sights
+from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, is_sighted
 from sandtable.rules.great_battles.words import Mark
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
@@ -288,7 +288,7 @@ def anything_ahead(state: State, watch: Watch) -> bool:
 def meets_anything(there: State, body: Unit) -> bool:
     """Whether it comes into sight of a hidden unit, under a barrage or upon the enemy's staff."""
     own, slabs = standing(there, body.id), field(there).slabs
-    if any(sights(there, stand, hidden) for hidden in hidden_stands(there, there.foe(body.side)) for stand in own):
+    if any(is_sighted(there, hidden, own) for hidden in hidden_stands(there, there.foe(body.side))):
         return True
     if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
         return True

@@ -169,12 +169,13 @@ class ClearRoads:
     def distances_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
         """The distances over these stretches to the starts and to every joint within reach."""
         gone = {start: 0.0 for start in starts if self.holds(start)}
+        open_links = [link for link in self.net.links if all(map(self.holds, link))] if gone else ()
         spreading = True
         while spreading:
             spreading = False
-            for here, there in self.net.links:
+            for here, there in open_links:
                 inches = self.inches_to(gone, here)
-                if self.holds(there) and shapes.less(inches, gone.get(there, inf)):
+                if shapes.less(inches, gone.get(there, inf)):
                     gone[there] = inches
                     spreading = True
         return gone
@@ -271,7 +272,10 @@ def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Pa
 
 def part_at(parts: Parts, spot: Spot) -> Part | None:
     number, at = spot
-    return next((part for part in parts[number] if lies_in(part, at)), None)
+    for part in parts[number]:
+        if lies_in(part, at):
+            return part
+    return None
 
 
 def lies_in(part: Part, at: float) -> bool:
