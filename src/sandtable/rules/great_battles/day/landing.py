@@ -85,10 +85,17 @@ class Landing(Site):
         board = table(self.state)
         return max(west, 0.0), max(south, 0.0), min(east, board.width), min(north, board.depth)
 
-    def refuse_places(self, places: Places) -> Refusal | None:
-        """deploy.zone: all within 12 inches, on passable ground, overlapping nobody and in contact with no enemy."""
-        if not any(self.near_to(places)):
-            return refuse(self.state, "deploy.zone", "a stand would be too far from the point of entry")
+    @property
+    def where(self) -> tuple[object, ...]:
+        return tuple(self.sources)
+
+    def refuse_ground(self, places: Places) -> Refusal | None:
+        """deploy.zone: all within 12 inches."""
+        near = any(self.near_to(places))
+        return None if near else refuse(self.state, "deploy.zone", "a stand would be too far from the point of entry")
+
+    def refuse_company(self, places: Places) -> Refusal | None:
+        """deploy.zone: on passable ground, overlapping nobody and in contact with no enemy."""
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
         return refuse_end(self.state, self.body, places, "deploy.zone")
