@@ -25,12 +25,20 @@ class Layout:
         self._gaps: dict[tuple[UnitId, UnitId], float] = {}  # gaps measured so far
 
     @lazy
-    def _boxed(self) -> list[tuple[Box, UnitId]]:
-        return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
+    def _boxes(self) -> dict[UnitId, Box]:
+        return {i: shapes.box_round(slab) for i, slab in self.slabs.items()}
+
+    def follow(self, before: "Layout", changed: Iterable[UnitId]) -> None:
+        """Take over from an earlier layout the boxes of all units that have not changed, if it knows them."""
+        if known := vars(before).get("_boxes"):
+            boxes = known | {i: shapes.box_round(self.slabs[i]) for i in changed if i in self.slabs}
+            vars(self)["_boxes"] = {i: boxes[i] for i in self.slabs}
 
     def near(self, box: Box) -> list[UnitId]:
         """Units that may reach into a box: a first, rough test."""
-        return shapes.near(self._boxed, box)
+        west, south, east, north = box
+        boxes = self._boxes.items()
+        return [i for i, (x0, y0, x1, y1) in boxes if x0 <= east and west <= x1 and y0 <= north and south <= y1]
 
     def gap(self, a: UnitId, b: UnitId) -> float:
         """The distance between two bases, to the nearest hundredth of an inch; 0 if they overlap."""

@@ -9,7 +9,7 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Box, Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import cite, parameters, refuse
@@ -55,10 +55,24 @@ def sources(state: State, division: Unit) -> list[Source]:
 
 def sources_for(state: State, body: Unit) -> list[Source]:
     """The sources of its division, or the ground that its owner wrote down."""
-    if entry := entry_ground(state, body):
-        name, ground, reach = entry
-        return [Source(name, ground, "variants.withheld", reach)]
-    return sources(state, division_of(state, body))
+    return Entries(state).sources_for(body)
+
+
+class Entries:
+    """Where the reserves of a state come from, read once for each division."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self._sources = state, dict[UnitId, list[Source]]()
+
+    def sources_for(self, body: Unit) -> list[Source]:
+        """The sources of its division, or the ground that its owner wrote down."""
+        if entry := entry_ground(self.state, body):
+            name, ground, reach = entry
+            return [Source(name, ground, "variants.withheld", reach)]
+        division = division_of(self.state, body)
+        if division.id not in self._sources:
+            self._sources[division.id] = sources(self.state, division)
+        return self._sources[division.id]
 
 
 class Landing(Site):
