@@ -1,12 +1,12 @@
 """A move under the enemy's eyes: what each stand sees of it, where somebody may fire at it, and what else it meets."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.lazy import Remembered
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.layout import apart_within
+from sandtable.mechanics.layout import Places, apart_within
 from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.shot import Shot, Volleys, reach, refuse_firer, refuse_target, within_reach
@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.glimpses import Look, Stretch
-from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, is_sighted
+from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, is_sighted, sight_limit
 from sandtable.rules.great_battles.words import Mark
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
@@ -41,6 +41,7 @@ class Pair(NamedTuple):
     indirect: bool = False
 
 
+Firer = tuple[Unit, bool]  # a stand that may fire at all, and whether directly
 Knot = tuple[float, float]  # a share of the way, and the inches seen up to there
 
 
@@ -182,7 +183,9 @@ class Watch:
         """`seen`: in earlier legs of the same action."""
         self.seen = Seen() if seen is None else seen
         lets_pass = Mark.LETS_PASS in standing_orders(state, state.foe(way.body.side)).marks
-        self.let_pass = lets_pass or not firers(state, way)
+        ready = [] if lets_pass else firers(state, way)
+        self._watching = state, way, paired(state, way, ready)
+        self.let_pass = not ready
         self.follow(state, way)
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:
@@ -195,13 +198,25 @@ class Watch:
             self.seen.note(self.looks, state, share)
         self.follow(state, self.way, share)
 
+    def watching(self, state: State) -> list[Pair]:
+        """The stands that might fire at a mover."""
+        then, way, found = self._watching
+        if then is not state or way is not self.way:
+            found = pairs(state, self.way)
+            self._watching = state, self.way, found
+        return [] if self.let_pass else found
+
+    def is_seen(self, state: State, share: float) -> bool:
+        """Whether anybody who might fire has seen a whole inch. Mostly nobody has."""
+        return any(self.has_seen(pair, share) for pair in self.watching(state))
+
     def has_seen(self, pair: Pair, share: float) -> bool:
         """Whether a stand has seen a whole inch."""
         return self.looks[pair].is_enough(self.seen.inches(pair), share)
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
-        watching = [] if self.let_pass else pairs(state, self.way)
+        watching = self.watching(state)
         for mark in (mark for mark in marks if mark > came):
             found: dict[float, list[Pair]] = {}
             for pair in watching:
@@ -240,9 +255,14 @@ class Watch:
 
 def pairs(state: State, way: Way) -> list[Pair]:
     """The stands that might fire at a mover on this way, directly or indirectly."""
+    return paired(state, way, firers(state, way))
+
+
+def paired(state: State, way: Way, ready: list[Firer]) -> list[Pair]:
+    """The same, where it is known who may fire."""
     targets, foe, found = parameters(state).targets, state.foe(way.body.side), list[Pair]()
     movers = [unit for i in way.before if (unit := state.units[i]).kind in targets and unit.known_by(foe)]
-    for firer, direct in firers(state, way):
+    for firer, direct in ready:
         here, far, lobs = firer.at.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
         for mover in [one.id for one in movers if shapes.span_of(here, way.before[one.id].point) <= far]:
             found += [Pair(firer.id, mover)] if direct else []
@@ -250,8 +270,7 @@ def pairs(state: State, way: Way) -> list[Pair]:
     return found
 
 
-def firers(state: State, way: Way) -> list[tuple[Unit, bool]]:
-    """Every stand that may fire at all, and whether directly."""
+def firers(state: State, way: Way) -> list[Firer]:
     found = []
     for body in watchers(state, way):
         front = front_rank(state, body)
@@ -283,6 +302,21 @@ def anything_ahead(state: State, watch: Watch) -> bool:
     if not watch.let_pass or falling(state) or hidden_stands(state, state.foe(way.body.side)):
         return True
     return is_staff_near(state, way.body, way.inches() + charts(state).overrun)
+
+
+def comes_near(state: State, body: Unit) -> Callable[[Places], bool]:
+    """A rough test of places of its stands: whether anything else that it may meet is near them."""
+    sizes, foe = 2 * charts(state).largest_base + shapes.HALF_STEP, state.foe(body.side)
+    sight = max(sight_limit(state), charts(state).seen_in_cover)
+    met = [(unit, sight) for unit in hidden_stands(state, foe)] + [(unit, 0.0) for unit in falling(state)]
+    met += [(unit, charts(state).overrun) for unit in staffs(state, foe)]
+    discs = [(unit.at.x, unit.at.y, (inches + sizes) ** 2) for unit, inches in met]
+
+    def test(places: Places) -> bool:
+        points = [place.point for place in places.values()]
+        return any((x - a) ** 2 + (y - b) ** 2 <= far for x, y, far in discs for a, b in points)
+
+    return test
 
 
 def meets_anything(there: State, body: Unit) -> bool:

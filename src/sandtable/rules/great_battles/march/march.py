@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.edition import charts, cite, procedures, rule
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.shot import Volleys
-from sandtable.rules.great_battles.fire.watch import Seen, Watch, anything_ahead, meets_anything
+from sandtable.rules.great_battles.fire.watch import Seen, Watch, anything_ahead, comes_near, meets_anything
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
 from sandtable.rules.great_battles.move.contact import touch
@@ -120,15 +120,17 @@ def go_along(play: Play, watch: Watch) -> float:
 
 def next_sighting(state: State, watch: Watch, came: float, marks: list[float]) -> Sighting | None:
     """The first point of the way, short of its end, at which the other side sees the move."""
-    way = watch.way
+    way, is_near = watch.way, comes_near(state, watch.way.body)
     for share, secret in watch.halts(state, came, marks):
-        last = share == 1.0
+        last, pose, seen = share == 1.0, way.pose(share), watch.is_seen(state, share)
         if last and not way.tells_end:
             return None
-        spots = still_standing(state, way.body.id, way.pose(share))
+        if not (last or seen or is_near(pose)):
+            continue
+        spots = still_standing(state, way.body.id, pose)
         event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last], way.via(came, share))
         there = event.apply(state)
-        meets, volleys = meets_anything(there, way.body), watch.volleys(there, share)
+        meets, volleys = meets_anything(there, way.body), watch.volleys(there, share) if seen else {}
         if last or meets or volleys:
             firers = [shot.firer for shots in volleys.values() for shot in shots]
             untold = not last and not meets and (secret or all(map(is_hidden, firers)))
