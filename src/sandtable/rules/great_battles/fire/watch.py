@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.lazy import Remembered
+from sandtable.board.lazy import Remembered, lazy
+from sandtable.board.place import Place
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places, apart_within
 from sandtable.rules.great_battles.edition import charts, parameters
@@ -162,18 +163,47 @@ class Seen:
     """The inches that each stand has seen of each mover in earlier legs. They are counted when somebody asks."""
 
     def __init__(self, inches: Mapping[Pair, float] | None = None) -> None:
-        self._inches, self._notes = dict(inches or {}), list[tuple[Looks, State, float]]()
+        self._notes: list[tuple[Looks, Watching, float]] = []
+        self._inches = {pair: (0, seen) for pair, seen in (inches or {}).items()}  # and how many notes are in them
 
-    def note(self, looks: Looks, state: State, share: float) -> None:
+    def note(self, looks: Looks, watching: "Watching", share: float) -> None:
         """The movers have come so far: the sightings up to there count."""
-        self._notes.append((looks, state, share))
+        self._notes.append((looks, watching, share))
 
     def inches(self, pair: Pair) -> float:
-        for looks, state, share in self._notes:
-            found = {one: self._inches.get(one, 0.0) + looks[one].inches(share) for one in pairs(state, looks.way)}
-            self._inches.update(found)
-        self._notes.clear()
-        return self._inches.get(pair, 0.0)
+        counted, total = self._inches.get(pair, (0, 0.0))
+        for looks, watching, share in self._notes[counted:]:
+            total += looks[pair].inches(share) if pair in watching.pairs else 0.0
+        self._inches[pair] = len(self._notes), total
+        return total
+
+
+class Watching:
+    """The stands that might fire at a mover on a way."""
+
+    def __init__(self, state: State, way: Way, ready: "list[Firer] | None" = None) -> None:
+        """`ready`: who may fire at all, if that is known."""
+        self.state, self.way, self._ready = state, way, ready
+
+    @lazy
+    def pairs(self) -> list[Pair]:
+        ready = firers(self.state, self.way) if self._ready is None else self._ready
+        return paired(self.state, self.way, ready)
+
+    @lazy
+    def able(self) -> list[tuple[Pair, float, float, float]]:
+        """Those that decide whether anybody fires, where they stand and how far they fire: infantry sees more for
+        indirect fire."""
+        units, found = self.state.units, []
+        for pair in self.pairs:
+            firer = units[pair.firer]
+            if pair.indirect == (weapon(firer) == INFANTRY_WEAPON):
+                found.append((pair, firer.at.x, firer.at.y, reach(self.state, firer)))
+        return found
+
+
+def comes_within(place: Place, x: float, y: float, far: float) -> bool:
+    return (place.x - x) ** 2 + (place.y - y) ** 2 <= far * far
 
 
 class Watch:
@@ -184,7 +214,7 @@ class Watch:
         self.seen = Seen() if seen is None else seen
         lets_pass = Mark.LETS_PASS in standing_orders(state, state.foe(way.body.side)).marks
         ready = [] if lets_pass else firers(state, way)
-        self._watching = state, way, paired(state, way, ready)
+        self._watching = Watching(state, way, ready)
         self.let_pass = not ready
         self.follow(state, way)
 
@@ -195,20 +225,20 @@ class Watch:
     def note(self, state: State, share: float) -> None:
         """It has come so far: the sightings up to there count."""
         if not self.let_pass:
-            self.seen.note(self.looks, state, share)
+            self.seen.note(self.looks, Watching(state, self.way), share)
         self.follow(state, self.way, share)
 
-    def watching(self, state: State) -> list[Pair]:
-        """The stands that might fire at a mover."""
-        then, way, found = self._watching
-        if then is not state or way is not self.way:
-            found = pairs(state, self.way)
-            self._watching = state, self.way, found
-        return [] if self.let_pass else found
+    def watching(self, state: State) -> "Watching":
+        """Who watches the present way."""
+        if self._watching.state is not state or self._watching.way is not self.way or self.let_pass:
+            self._watching = Watching(state, self.way, [] if self.let_pass else None)
+        return self._watching
 
-    def is_seen(self, state: State, share: float) -> bool:
-        """Whether anybody who might fire has seen a whole inch. Mostly nobody has."""
-        return any(self.has_seen(pair, share) for pair in self.watching(state))
+    def may_be_fired_at(self, state: State, share: float, pose: Places, about: float = 0.0) -> bool:
+        """Whether anybody has seen a whole inch whose shots get to this pose, or so far beyond. Mostly nobody has."""
+        able = self.watching(state).able
+        near = (pair for pair, x, y, far in able if comes_within(pose[pair.mover], x, y, far + about))
+        return any(self.has_seen(pair, share) for pair in near)
 
     def has_seen(self, pair: Pair, share: float) -> bool:
         """Whether a stand has seen a whole inch."""
@@ -216,7 +246,7 @@ class Watch:
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
-        watching = self.watching(state)
+        watching = self.watching(state).pairs
         for mark in (mark for mark in marks if mark > came):
             found: dict[float, list[Pair]] = {}
             for pair in watching:
@@ -304,17 +334,17 @@ def anything_ahead(state: State, watch: Watch) -> bool:
     return is_staff_near(state, way.body, way.inches() + charts(state).overrun)
 
 
-def comes_near(state: State, body: Unit) -> Callable[[Places], bool]:
-    """A rough test of places of its stands: whether anything else that it may meet is near them."""
+def comes_near(state: State, body: Unit) -> Callable[[Places, float], bool]:
+    """A rough test: whether anything else that it may meet is near some places of its stands, within so many inches."""
     sizes, foe = 2 * charts(state).largest_base + shapes.HALF_STEP, state.foe(body.side)
     sight = max(sight_limit(state), charts(state).seen_in_cover)
     met = [(unit, sight) for unit in hidden_stands(state, foe)] + [(unit, 0.0) for unit in falling(state)]
     met += [(unit, charts(state).overrun) for unit in staffs(state, foe)]
-    discs = [(unit.at.x, unit.at.y, (inches + sizes) ** 2) for unit, inches in met]
+    discs = [(unit.at.x, unit.at.y, inches + sizes) for unit, inches in met]
 
-    def test(places: Places) -> bool:
+    def test(places: Places, about: float) -> bool:
         points = [place.point for place in places.values()]
-        return any((x - a) ** 2 + (y - b) ** 2 <= far for x, y, far in discs for a, b in points)
+        return any((x - a) ** 2 + (y - b) ** 2 <= (far + about) ** 2 for x, y, far in discs for a, b in points)
 
     return test
 
