@@ -1,7 +1,7 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain, combinations, product
+from itertools import combinations
 from math import inf
 
 from sandtable.board import shapes
@@ -49,13 +49,17 @@ class Layout:
 
     def pairs_within(self, inches: float, side_of: Mapping[UnitId, Side]) -> dict[UnitId, list[UnitId]]:
         """The enemies at most so far from each unit that has any."""
-        sides, found = dict[Side, list[UnitId]](), dict[UnitId, list[UnitId]]()
-        for unit in self.slabs:
-            sides.setdefault(side_of[unit], []).append(unit)
-        for one, other in chain.from_iterable(product(*both) for both in combinations(sides.values(), 2)):
-            if touches(self.slabs[one], self.slabs[other], inches):
-                found.setdefault(one, []).append(other)
-                found.setdefault(other, []).append(one)
+        sides, found = dict[Side, list[tuple[float, UnitId, Slab]]](), dict[UnitId, list[UnitId]]()
+        for unit, slab in self.slabs.items():
+            sides.setdefault(side_of[unit], []).append((slab.x, unit, slab))
+        far = inches + 2 * max(map(shapes.size_of, self.slabs.values()), default=0.0)
+        for ours, theirs in combinations(sides.values(), 2):
+            for x, one, slab in ours:
+                west, east = x - far, x + far
+                for other, there in [(i, place) for at, i, place in theirs if west <= at <= east]:
+                    if touches(slab, there, inches):
+                        found.setdefault(one, []).append(other)
+                        found.setdefault(other, []).append(one)
         return found
 
     def nearest(self, one: UnitId, others: Iterable[UnitId]) -> tuple[float, UnitId] | None:
