@@ -36,11 +36,14 @@ class DiscLayout(Layout):
     def in_way(self, a: Point, b: Point) -> list[UnitId]:
         """Whose discs the line from a to b may cross."""
         (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
-        length = hypot(dx, dy)
-        beside = [
-            one for one in self.discs if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + shapes.SLACK
-        ]
+        length, west, south, east, north = hypot(dx, dy), *shapes.box_of((a, b), 2 * self._widest)
+        near = [one for one in self.discs if west <= one[1] <= east and south <= one[2] <= north]
+        beside = [one for one in near if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + shapes.SLACK]
         return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
+
+    @lazy
+    def _widest(self) -> float:
+        return max((slab.rim for slab in self.slabs.values()), default=0.0)
 
     @lazy
     def _rounds(self) -> dict[UnitId, Disc]:

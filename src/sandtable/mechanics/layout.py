@@ -1,6 +1,6 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from math import inf
 
@@ -61,6 +61,15 @@ class Layout:
                         found.setdefault(one, []).append(other)
                         found.setdefault(other, []).append(one)
         return found
+
+    def gaps_within(
+        self, one: UnitId, others: Iterable[UnitId], inches: float
+    ) -> Iterator[tuple[float, UnitId, UnitId]]:
+        """The distance to each of some others that is at most so far from one of them, with both names."""
+        slabs, far = self.slabs, inches + shapes.HALF_STEP
+        for other in others:
+            if apart_within(slabs[one], slabs[other], far) is not None and (gap := self.gap(one, other)) <= inches:
+                yield gap, one, other
 
     def nearest(self, one: UnitId, others: Iterable[UnitId]) -> tuple[float, UnitId] | None:
         """The nearest of some others, and its distance. Of two equally near it is the first by name."""

@@ -306,7 +306,7 @@ class Apart(Ruled):
     def nearby(self) -> Iterator[Place]:
         """Where it stands, if it is not aboard, and then farther and farther off."""
         rings = (zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH)))
-        places = (shapes.shifted(self.start, turn, span) for span in rings for turn in range(0, 360, 30))
+        places = (shapes.shifted(self.start, turn, far) for far in rings for turn in range(0, 360, 30 if far else 360))
         return filter(self.contains, places)
 
     def sample(self, rng: Picker) -> Place:
