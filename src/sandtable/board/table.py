@@ -53,7 +53,11 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
 
     def holds(self, at: Place, base: Base = POINT) -> bool:
         """Whether a base stands wholly on the table."""
-        return self.carries(shapes.footprint(at, base))
+        if not base.disc:
+            return self.carries(shapes.footprint(at, base))
+        rim, size = base.width / 2, (self.width, self.depth)
+        low, high = (at.x - rim, at.y - rim), (at.x + rim, at.y + rim)
+        return shapes.on_table(low, *size) and shapes.on_table(high, *size)
 
     def carries(self, slab: Slab) -> bool:
         """The same for the ground that a base covers."""

@@ -1,6 +1,6 @@
 """Arrangements: how the discs of a group stand about one of them, its anchor."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil, sqrt
 from typing import Final
@@ -64,11 +64,15 @@ def widest(number: int, size: float, reach: float) -> int:
 
 def arranged(found: Slots, at: Place) -> Places:
     """The slots on the table, about an anchor that stands and faces so."""
-    (ax, ay), places = shapes.heading(at.facing), {}
+    return dict(one_by_one(found, at))
+
+
+def one_by_one(found: Slots, at: Place) -> Iterator[tuple[UnitId, Place]]:
+    """The same for somebody who may not look at all of them."""
+    ax, ay = shapes.heading(at.facing)
     for unit, (across, up) in found.items():
         point = at.x + across * ay + up * ax, at.y - across * ax + up * ay
-        places[unit] = shapes.place_at(point, at.facing)
-    return places
+        yield unit, shapes.place_at(point, at.facing)
 
 
 def nearest_slots(placed: Places, own: Places, anchor: UnitId) -> Places:

@@ -1,5 +1,6 @@
 """Round bases on a straight way: how far they go before they meet another, and where two would overlap."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import hypot, inf, sqrt
 from typing import NamedTuple
@@ -35,11 +36,14 @@ class DiscLayout(Layout):
     def in_way(self, a: Point, b: Point) -> list[UnitId]:
         """Whose discs the line from a to b may cross."""
         (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
-        length = hypot(dx, dy)
-        beside = [
-            one for one in self.discs if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + shapes.SLACK
-        ]
+        length, west, south, east, north = hypot(dx, dy), *shapes.box_of((a, b), 2 * self._widest)
+        near = [one for one in self.discs if west <= one[1] <= east and south <= one[2] <= north]
+        beside = [one for one in near if abs(dx * (one[2] - ay) - dy * (one[1] - ax)) <= one[3] * length + shapes.SLACK]
         return [i for i, x, y, rim in beside if shapes.may_pass(a, b, (x, y), rim)]
+
+    @lazy
+    def _widest(self) -> float:
+        return max((slab.rim for slab in self.slabs.values()), default=0.0)
 
     @lazy
     def _rounds(self) -> dict[UnitId, Disc]:
@@ -59,11 +63,17 @@ class DiscLayout(Layout):
         spans = {i: shapes.span_of((x, y), point) for i, x, y, _ in self.discs}
         return [(i, spans[i]) for i, _, _, rim in self.discs if shapes.within(spans[i], rim + radius)]
 
+    @lazy
+    def _foes(self) -> dict[Side, list[tuple[UnitId, float, float, float]]]:
+        """The discs of everybody else, by side."""
+        sides = dict.fromkeys(self.side_of.values())
+        return {side: [disc for disc in self.discs if self.side_of[disc[0]] != side] for side in sides}
+
     def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
         """Enemies whose rim is at most so far from the middle of somebody."""
-        own, side = self.slabs[unit], self.side_of[unit]
-        near = (i for i, x, y, rim in self.discs if hypot(x - own.x, y - own.y) - rim <= inches)
-        return frozenset([i for i in near if self.side_of[i] != side])
+        own, foes = self.slabs[unit], self._foes[self.side_of[unit]]
+        here_x, here_y = own.x, own.y
+        return frozenset([i for i, x, y, rim in foes if hypot(x - here_x, y - here_y) - rim <= inches])
 
 
 def inches_to_enemy(a: Point, b: Point, radius: float, others: Iterable[Disc], gap: float) -> float:
@@ -92,6 +102,21 @@ def collides(point: Point, radius: float, others: Iterable[Disc]) -> bool:
         if (x - ox) ** 2 + (y - oy) ** 2 < reach * reach:
             return True
     return False
+
+
+class Crowd:
+    """Discs that stay where they are, in order, for somebody who tries many places among them."""
+
+    def __init__(self, discs: Iterable[Disc]) -> None:
+        self._discs = sorted(discs)
+        self._xs = [x for x, _, _ in self._discs]
+        self._widest = max((rim for _, _, rim in self._discs), default=0.0)
+
+    def collides(self, point: Point, radius: float) -> bool:
+        """Whether a disc there would overlap one of them."""
+        far, x = radius + self._widest, point[0]
+        near = self._discs[bisect_left(self._xs, x - far) : bisect_right(self._xs, x + far)]
+        return collides(point, radius, near)
 
 
 def crosses(a: Point, b: Point, others: Iterable[Disc]) -> bool:

@@ -1,7 +1,7 @@
 """The ground that bases cover, the gaps between them, and which of them touch."""
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import chain, combinations, product
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
 from math import inf
 
 from sandtable.board import shapes
@@ -25,12 +25,20 @@ class Layout:
         self._gaps: dict[tuple[UnitId, UnitId], float] = {}  # gaps measured so far
 
     @lazy
-    def _boxed(self) -> list[tuple[Box, UnitId]]:
-        return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
+    def _boxes(self) -> dict[UnitId, Box]:
+        return {i: shapes.box_round(slab) for i, slab in self.slabs.items()}
+
+    def follow(self, before: "Layout", changed: Iterable[UnitId]) -> None:
+        """Take over from an earlier layout the boxes of all units that have not changed, if it knows them."""
+        if known := vars(before).get("_boxes"):
+            boxes = known | {i: shapes.box_round(self.slabs[i]) for i in changed if i in self.slabs}
+            vars(self)["_boxes"] = {i: boxes[i] for i in self.slabs}
 
     def near(self, box: Box) -> list[UnitId]:
         """Units that may reach into a box: a first, rough test."""
-        return shapes.near(self._boxed, box)
+        west, south, east, north = box
+        boxes = self._boxes.items()
+        return [i for i, (x0, y0, x1, y1) in boxes if x0 <= east and west <= x1 and y0 <= north and south <= y1]
 
     def gap(self, a: UnitId, b: UnitId) -> float:
         """The distance between two bases, to the nearest hundredth of an inch; 0 if they overlap."""
@@ -41,14 +49,27 @@ class Layout:
 
     def pairs_within(self, inches: float, side_of: Mapping[UnitId, Side]) -> dict[UnitId, list[UnitId]]:
         """The enemies at most so far from each unit that has any."""
-        sides, found = dict[Side, list[UnitId]](), dict[UnitId, list[UnitId]]()
-        for unit in self.slabs:
-            sides.setdefault(side_of[unit], []).append(unit)
-        for one, other in chain.from_iterable(product(*both) for both in combinations(sides.values(), 2)):
-            if touches(self.slabs[one], self.slabs[other], inches):
-                found.setdefault(one, []).append(other)
-                found.setdefault(other, []).append(one)
+        sides, found = dict[Side, list[tuple[float, UnitId, Slab]]](), dict[UnitId, list[UnitId]]()
+        for unit, slab in self.slabs.items():
+            sides.setdefault(side_of[unit], []).append((slab.x, unit, slab))
+        far = inches + 2 * max(map(shapes.size_of, self.slabs.values()), default=0.0)
+        for ours, theirs in combinations(sides.values(), 2):
+            for x, one, slab in ours:
+                west, east = x - far, x + far
+                for other, there in [(i, place) for at, i, place in theirs if west <= at <= east]:
+                    if touches(slab, there, inches):
+                        found.setdefault(one, []).append(other)
+                        found.setdefault(other, []).append(one)
         return found
+
+    def gaps_within(
+        self, one: UnitId, others: Iterable[UnitId], inches: float
+    ) -> Iterator[tuple[float, UnitId, UnitId]]:
+        """The distance to each of some others that is at most so far from one of them, with both names."""
+        slabs, far = self.slabs, inches + shapes.HALF_STEP
+        for other in others:
+            if apart_within(slabs[one], slabs[other], far) is not None and (gap := self.gap(one, other)) <= inches:
+                yield gap, one, other
 
     def nearest(self, one: UnitId, others: Iterable[UnitId]) -> tuple[float, UnitId] | None:
         """The nearest of some others, and its distance. Of two equally near it is the first by name."""

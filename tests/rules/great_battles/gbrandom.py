@@ -36,7 +36,14 @@ class Anywhere(Site):
     def box(self):
         return 0.0, 0.0, *SIZE
 
-    def refuse_places(self, places):
+    @property
+    def where(self):
+        return ()
+
+    def refuse_ground(self, places):
+        return None
+
+    def refuse_company(self, places):
         touched = enemies_touched(self.state, self.body, places)
         return refuse_end(self.state, self.body, places) or (touched and "touched") or None
 

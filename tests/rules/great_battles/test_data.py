@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.table.arms import weapon
 from sandtable.rules.great_battles.table.field import base_of, gap
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.ground import cover, covered_or_crest, on_crest
-from sandtable.rules.great_battles.table.sighting import sights
+from sandtable.rules.great_battles.table.sighting import is_sighted
 from sandtable.rules.great_battles.words import Formation, Kind
 
 PANZER = "Pz IV F2 H-M-M"
@@ -210,7 +210,7 @@ def test_a_crest_line_is_soft_cover_for_morale_and_rally_but_not_for_sighting():
         gained = sum(t.value for t in terms(state, body)) - sum(t.value for t in terms(below, below.units["R1"]))
         assert gained == 2
     hidden = replace(stand(state, "R1/1"), known_to=frozenset())
-    assert sights(state.put(hidden), watcher, hidden)
+    assert is_sighted(state.put(hidden), hidden, [watcher])
 
 
 @pytest.mark.clause("gb20.data.crest")

@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.frame.weather import set_sight
 from sandtable.rules.great_battles.sequence import next_turn
 from sandtable.rules.great_battles.steps import NextTurn
-from sandtable.rules.great_battles.table.sighting import look_round, sight, sights
+from sandtable.rules.great_battles.table.sighting import is_sighted, look_round, sight
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act
 
@@ -202,8 +202,8 @@ def test_two_on_the_same_plateau_see_each_other():
 @pytest.mark.clause("gb20.sighting.line-of-sight")
 def test_a_friend_in_the_way_hides_the_enemy():
     state = table(red(), Body("R2", (20, 12), stands=(INFANTRY,)), blue(at=(20, 14), hidden=True))
-    assert not sights(state, stand(state, "R1/1"), stand(state, "B1/1"))
-    assert sights(state, stand(state, "R2/1"), stand(state, "B1/1"))
+    assert not is_sighted(state, stand(state, "B1/1"), [stand(state, "R1/1")])
+    assert is_sighted(state, stand(state, "B1/1"), [stand(state, "R2/1")])
 
 
 @pytest.mark.clause("gb20.sighting.line-of-sight")
@@ -217,4 +217,4 @@ def test_an_enemy_behind_a_wood_is_no_target_for_direct_fire():
 def test_the_dead_block_nothing():
     state = table(red(), Body("R2", (20, 12), stands=(INFANTRY,)), blue(at=(20, 14), hidden=True))
     dead = marked(state, "R2/1", Mark.DESTROYED)
-    assert sights(dead, stand(dead, "R1/1"), stand(dead, "B1/1"))
+    assert is_sighted(dead, stand(dead, "B1/1"), [stand(dead, "R1/1")])

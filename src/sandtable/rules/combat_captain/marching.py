@@ -284,10 +284,11 @@ def charge(state: State, moving: Moving, target: UnitId) -> Marched | None:
     """The company goes straight at the nearest enemy it can reach; if not all can, one sub-unit does."""
     ground = CompanyGround(state, moving)
     able = [unit for unit in ground.units if not kind(unit).soft and unit.id not in moving.isolated]
-    pairs = sorted((field(state).gap(a.id, b.id), a.id, b.id) for a in able for b in on_table(state, target))
+    foes = [unit.id for unit in on_table(state, target)]
+    pairs = sorted(pair for a in able for pair in field(state).gaps_within(a.id, foes, moving.inches(a.id) + CONTACT))
     for gap, one, other in pairs:
         unit, enemy = state.units[one], state.units[other]
-        if not CONTACT < gap <= moving.inches(one) + CONTACT:
+        if gap <= CONTACT:
             continue
         place = shapes.place_at(shapes.along(unit.at.point, enemy.at.point, gap - IN_TOUCH), unit.at.facing)
         found = charged(ground, unit, place)

@@ -13,8 +13,8 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics import zones
-from sandtable.mechanics.arrangement import SHAPES, Slots, arranged
-from sandtable.mechanics.discs import collides
+from sandtable.mechanics.arrangement import SHAPES, Slots, arranged, one_by_one
+from sandtable.mechanics.discs import Crowd
 from sandtable.mechanics.layout import OVERLAP, Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
@@ -191,7 +191,7 @@ class Zone(zones.SetUpZone):
             return OUTSIDE
         if not self.in_control:
             return OUT_OF_CONTROL
-        for i, spot in arranged(self.slots, place).items():
+        for i, spot in one_by_one(self.slots, place):
             if refusal := self.grounds.refuse(self.state.units[i], spot):
                 return refusal
         return None
@@ -209,15 +209,15 @@ class Grounds:
 
     def __init__(self, state: State, body: Unit, box: Box, off: float, own: UnitId | None = None) -> None:
         self.board, self.box, self.off = table(state), box, off - OVERLAP - EXACTLY
-        self.others, self.foes = field(state).all_but((own,)), field(state).against(body.side)
+        self.others, self.foes = map(Crowd, (field(state).all_but((own,)), field(state).against(body.side)))
 
     def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
         own = kind(unit)
         if not zones.is_in(self.box, spot.point) or not self.board.holds(spot, own.base):
             return OUTSIDE
-        if collides(spot.point, own.radius, self.others):
+        if self.others.collides(spot.point, own.radius):
             return TAKEN
-        if collides(spot.point, own.radius + self.off, self.foes):
+        if self.foes.collides(spot.point, own.radius + self.off):
             return TOO_NEAR
         return CLOSED if is_closed(self.board, own, spot) else None
 
@@ -306,7 +306,7 @@ class Apart(Ruled):
     def nearby(self) -> Iterator[Place]:
         """Where it stands, if it is not aboard, and then farther and farther off."""
         rings = (zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH)))
-        places = (shapes.shifted(self.start, turn, span) for span in rings for turn in range(0, 360, 30))
+        places = (shapes.shifted(self.start, turn, far) for far in rings for turn in range(0, 360, 30 if far else 360))
         return filter(self.contains, places)
 
     def sample(self, rng: Picker) -> Place:

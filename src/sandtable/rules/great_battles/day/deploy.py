@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.night import CallUp, PutOff, Withdraw
 from sandtable.rules.great_battles.day.by_edition import DayByEdition
-from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
+from sandtable.rules.great_battles.day.landing import Entries, Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.edition import charts, cite, judged, plays, refuse, rule
 from sandtable.rules.great_battles.effects.hits import lose_one_of, lose_stand, suppress_one_of
@@ -84,20 +84,22 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
 
 def pick_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
     rule = "dawn.deploy-order" if dawn else "deploy.when"
+    entries = Entries(view)
     for body in reserves(view, side):
-        yield judged(view, Pick(body.id), rule, refuse_pick(view, body))
+        yield judged(view, Pick(body.id), rule, refuse_pick(entries, body))
     yield from calling_options(view, side)
     for body in on_table(view, side) if plays(view, "day-withdrawal") and not dawn else ():
         yield judged(view, Withdraw(body.id), "variants.day-withdrawal", refuse_by_day(view, body))
     yield judged(view, Done(), rule, refuse_waiting(view, side, dawn=dawn))
 
 
-def refuse_pick(state: State, body: Unit) -> Refusal | None:
+def refuse_pick(entries: Entries, body: Unit) -> Refusal | None:
+    state = entries.state
     if Did.KEPT in body.spent:
         return refuse(state, "deploy.when", f"{body.id} is kept in reserve for now")
     if why := refuse_arrival(state, body):
         return why
-    found = sources_for(state, body)
+    found = entries.sources_for(body)
     if not found:
         why = line_of_supply(state, division_of(state, body))
         return why or refuse(state, "deploy.supply-line", "its staff has found that the road from the FUP is cut")
@@ -109,7 +111,8 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
 
 def refuse_waiting(view: State, side: Side, *, dawn: bool) -> Refusal | None:
     """A battalion that is due and can come must come, or its owner puts it off by the dice."""
-    due = [body for body in reserves(view, side) if is_held_off(body) and refuse_pick(view, body) is None]
+    entries = Entries(view)
+    due = [body for body in reserves(view, side) if is_held_off(body) and refuse_pick(entries, body) is None]
     if dawn or not due:
         return None
     return refuse(view, "variants.withheld", f"{due[0].id} is due: place it or put it off")

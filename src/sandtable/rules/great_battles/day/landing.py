@@ -9,7 +9,7 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Box, Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.day.by_edition import DayByEdition
@@ -56,10 +56,24 @@ def sources(state: State, division: Unit) -> list[Source]:
 
 def sources_for(state: State, body: Unit) -> list[Source]:
     """The sources of its division, or the ground that its owner wrote down."""
-    if entry := entry_ground(state, body):
-        name, ground, reach = entry
-        return [Source(name, ground, "variants.withheld", reach)]
-    return sources(state, division_of(state, body))
+    return Entries(state).sources_for(body)
+
+
+class Entries:
+    """Where the reserves of a state come from, read once for each division."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self._sources = state, dict[UnitId, list[Source]]()
+
+    def sources_for(self, body: Unit) -> list[Source]:
+        """The sources of its division, or the ground that its owner wrote down."""
+        if entry := entry_ground(self.state, body):
+            name, ground, reach = entry
+            return [Source(name, ground, "variants.withheld", reach)]
+        division = division_of(self.state, body)
+        if division.id not in self._sources:
+            self._sources[division.id] = sources(self.state, division)
+        return self._sources[division.id]
 
 
 class Landing(Site):
@@ -86,10 +100,17 @@ class Landing(Site):
         board = table(self.state)
         return max(west, 0.0), max(south, 0.0), min(east, board.width), min(north, board.depth)
 
-    def refuse_places(self, places: Places) -> Refusal | None:
-        """deploy.zone: all within 12 inches, on passable ground, overlapping nobody and in contact with no enemy."""
-        if not any(self.near_to(places)):
-            return refuse(self.state, "deploy.zone", "a stand would be too far from the point of entry")
+    @property
+    def where(self) -> tuple[object, ...]:
+        return tuple(self.sources)
+
+    def refuse_ground(self, places: Places) -> Refusal | None:
+        """deploy.zone: all within 12 inches."""
+        near = any(self.near_to(places))
+        return None if near else refuse(self.state, "deploy.zone", "a stand would be too far from the point of entry")
+
+    def refuse_company(self, places: Places) -> Refusal | None:
+        """deploy.zone: on passable ground, overlapping nobody and in contact with no enemy."""
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
         return refuse_end(self.state, self.body, places, "deploy.zone")

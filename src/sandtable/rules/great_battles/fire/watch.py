@@ -1,12 +1,13 @@
 """A move under the enemy's eyes: what each stand sees of it, where somebody may fire at it, and what else it meets."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.lazy import Remembered
+from sandtable.board.lazy import Remembered, lazy
+from sandtable.board.place import Place
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.layout import apart_within
+from sandtable.mechanics.layout import Places, apart_within
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
@@ -26,7 +27,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.glimpses import Look, Stretch
-from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, sights
+from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, is_sighted, sight_limit
 from sandtable.rules.great_battles.words import Mark
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
@@ -43,6 +44,7 @@ class Pair(NamedTuple):
     indirect: bool = False
 
 
+Firer = tuple[Unit, bool]  # a stand that may fire at all, and whether directly
 Knot = tuple[float, float]  # a share of the way, and the inches seen up to there
 
 
@@ -163,18 +165,47 @@ class Seen:
     """The inches that each stand has seen of each mover in earlier legs. They are counted when somebody asks."""
 
     def __init__(self, inches: Mapping[Pair, float] | None = None) -> None:
-        self._inches, self._notes = dict(inches or {}), list[tuple[Looks, State, float]]()
+        self._notes: list[tuple[Looks, Watching, float]] = []
+        self._inches = {pair: (0, seen) for pair, seen in (inches or {}).items()}  # and how many notes are in them
 
-    def note(self, looks: Looks, state: State, share: float) -> None:
+    def note(self, looks: Looks, watching: "Watching", share: float) -> None:
         """The movers have come so far: the sightings up to there count."""
-        self._notes.append((looks, state, share))
+        self._notes.append((looks, watching, share))
 
     def inches(self, pair: Pair) -> float:
-        for looks, state, share in self._notes:
-            found = {one: self._inches.get(one, 0.0) + looks[one].inches(share) for one in pairs(state, looks.way)}
-            self._inches.update(found)
-        self._notes.clear()
-        return self._inches.get(pair, 0.0)
+        counted, total = self._inches.get(pair, (0, 0.0))
+        for looks, watching, share in self._notes[counted:]:
+            total += looks[pair].inches(share) if pair in watching.pairs else 0.0
+        self._inches[pair] = len(self._notes), total
+        return total
+
+
+class Watching:
+    """The stands that might fire at a mover on a way."""
+
+    def __init__(self, state: State, way: Way, ready: "list[Firer] | None" = None) -> None:
+        """`ready`: who may fire at all, if that is known."""
+        self.state, self.way, self._ready = state, way, ready
+
+    @lazy
+    def pairs(self) -> list[Pair]:
+        ready = firers(self.state, self.way) if self._ready is None else self._ready
+        return paired(self.state, self.way, ready)
+
+    @lazy
+    def able(self) -> list[tuple[Pair, float, float, float]]:
+        """Those that decide whether anybody fires, where they stand and how far they fire: infantry sees more for
+        indirect fire."""
+        units, found = self.state.units, []
+        for pair in self.pairs:
+            firer = units[pair.firer]
+            if pair.indirect == (weapon(firer) == INFANTRY_WEAPON):
+                found.append((pair, firer.at.x, firer.at.y, reach(self.state, firer)))
+        return found
+
+
+def comes_within(place: Place, x: float, y: float, far: float) -> bool:
+    return (place.x - x) ** 2 + (place.y - y) ** 2 <= far * far
 
 
 class Watch:
@@ -184,7 +215,9 @@ class Watch:
         """`seen`: in earlier legs of the same action."""
         self.seen = Seen() if seen is None else seen
         lets_pass = Mark.LETS_PASS in standing_orders(state, state.foe(way.body.side)).marks
-        self.let_pass = lets_pass or not firers(state, way)
+        ready = [] if lets_pass else firers(state, way)
+        self._watching = Watching(state, way, ready)
+        self.let_pass = not ready
         self.follow(state, way)
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:
@@ -194,8 +227,20 @@ class Watch:
     def note(self, state: State, share: float) -> None:
         """It has come so far: the sightings up to there count."""
         if not self.let_pass:
-            self.seen.note(self.looks, state, share)
+            self.seen.note(self.looks, Watching(state, self.way), share)
         self.follow(state, self.way, share)
+
+    def watching(self, state: State) -> "Watching":
+        """Who watches the present way."""
+        if self._watching.state is not state or self._watching.way is not self.way or self.let_pass:
+            self._watching = Watching(state, self.way, [] if self.let_pass else None)
+        return self._watching
+
+    def may_be_fired_at(self, state: State, share: float, pose: Places, about: float = 0.0) -> bool:
+        """Whether anybody has seen a whole inch whose shots get to this pose, or so far beyond. Mostly nobody has."""
+        able = self.watching(state).able
+        near = (pair for pair, x, y, far in able if comes_within(pose[pair.mover], x, y, far + about))
+        return any(self.has_seen(pair, share) for pair in near)
 
     def has_seen(self, pair: Pair, share: float) -> bool:
         """Whether a stand has seen a whole inch."""
@@ -203,7 +248,7 @@ class Watch:
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
-        watching = [] if self.let_pass else pairs(state, self.way)
+        watching = self.watching(state).pairs
         for mark in (mark for mark in marks if mark > came):
             found: dict[float, list[Pair]] = {}
             for pair in watching:
@@ -242,9 +287,14 @@ class Watch:
 
 def pairs(state: State, way: Way) -> list[Pair]:
     """The stands that might fire at a mover on this way, directly or indirectly."""
+    return paired(state, way, firers(state, way))
+
+
+def paired(state: State, way: Way, ready: list[Firer]) -> list[Pair]:
+    """The same, where it is known who may fire."""
     targets, foe, found = FireByEdition.of(state).targets, state.foe(way.body.side), list[Pair]()
     movers = [unit for i in way.before if (unit := state.units[i]).kind in targets and unit.known_by(foe)]
-    for firer, direct in firers(state, way):
+    for firer, direct in ready:
         here, far, lobs = firer.at.point, reach(state, firer) + way.inches(), weapon(firer) == INFANTRY_WEAPON
         for mover in [one.id for one in movers if shapes.span_of(here, way.before[one.id].point) <= far]:
             found += [Pair(firer.id, mover)] if direct else []
@@ -252,8 +302,7 @@ def pairs(state: State, way: Way) -> list[Pair]:
     return found
 
 
-def firers(state: State, way: Way) -> list[tuple[Unit, bool]]:
-    """Every stand that may fire at all, and whether directly."""
+def firers(state: State, way: Way) -> list[Firer]:
     found = []
     for body in watchers(state, way):
         front = front_rank(state, body)
@@ -287,10 +336,25 @@ def anything_ahead(state: State, watch: Watch) -> bool:
     return is_staff_near(state, way.body, way.inches() + charts(state).overrun)
 
 
+def comes_near(state: State, body: Unit) -> Callable[[Places, float], bool]:
+    """A rough test: whether anything else that it may meet is near some places of its stands, within so many inches."""
+    sizes, foe = 2 * charts(state).largest_base + shapes.HALF_STEP, state.foe(body.side)
+    sight = max(sight_limit(state), charts(state).seen_in_cover)
+    met = [(unit, sight) for unit in hidden_stands(state, foe)] + [(unit, 0.0) for unit in falling(state)]
+    met += [(unit, charts(state).overrun) for unit in staffs(state, foe)]
+    discs = [(unit.at.x, unit.at.y, inches + sizes) for unit, inches in met]
+
+    def test(places: Places, about: float) -> bool:
+        points = [place.point for place in places.values()]
+        return any((x - a) ** 2 + (y - b) ** 2 <= (far + about) ** 2 for x, y, far in discs for a, b in points)
+
+    return test
+
+
 def meets_anything(there: State, body: Unit) -> bool:
     """Whether it comes into sight of a hidden unit, under a barrage or upon the enemy's staff."""
     own, slabs = standing(there, body.id), field(there).slabs
-    if any(sights(there, stand, hidden) for hidden in hidden_stands(there, there.foe(body.side)) for stand in own):
+    if any(is_sighted(there, hidden, own) for hidden in hidden_stands(there, there.foe(body.side))):
         return True
     if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
         return True

@@ -7,10 +7,8 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
-from sandtable.board.lazy import Remembered
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
-from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Unmarked
@@ -54,7 +52,7 @@ from sandtable.rules.great_battles.move.drill import choose_lead
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, placed_slabs, stands_of
-from sandtable.rules.great_battles.table.formation import USUAL, in_order
+from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark, Tally
@@ -202,11 +200,6 @@ def entry_of(state: State, body: Unit) -> Entry:
     return next(entry for entry in battle(state).army(body.side).battalions if entry.id == body.id)
 
 
-def grounds_found(board: FreeTable) -> dict[object, Remembered[tuple[Place, Places]]]:
-    """Where battalions may start on this table, by their stands and formation."""
-    return {}
-
-
 class Ground(Site):
     """Where a battalion may start in a formation. A Region."""
 
@@ -243,25 +236,12 @@ class Ground(Site):
             return refuse(self.state, "setup.hidden-placement", f"in this scenario it faces {self.facing}")
         return super().why_not(place)
 
-    def arrays(self) -> Iterator[tuple[Place, Places]]:
-        """Only on its ground: who else stands there changes, but where that is need be found only once."""
-        stands = tuple([(stand.id, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
-        how = stands, self.shape, self.interval, self.facings
-        key = how, self.post, self.away, self.state.rules, self.state.variants
-        known = table(self.state).derived(grounds_found)
-        if key not in known:
-            own = ((place, spots) for place, spots in super().arrays() if self.is_its_ground(place, spots))
-            known[key] = Remembered(own)
-        return iter(known[key])
+    @property
+    def where(self) -> tuple[object, ...]:
+        return self.post, self.away
 
-    def is_its_ground(self, place: Place, spots: Places) -> bool:
-        return self.facing in (None, place.facing) and self.refuse_ground(spots) is None
-
-    def has_room(self, places: Places) -> bool:
-        return self.refuse_company(places) is None
-
-    def refuse_places(self, places: Places) -> Refusal | None:
-        return self.refuse_ground(places) or self.refuse_company(places)
+    def nets(self) -> Iterator[Place]:
+        return (place for place in super().nets() if self.facing in (None, place.facing))
 
     def refuse_ground(self, places: Places) -> Refusal | None:
         if not all(in_post(table(self.state), self.post, self.box, spot.point) for spot in places.values()):

@@ -3,27 +3,29 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import count, islice, takewhile
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
 from sandtable.board.course import Course
+from sandtable.board.lazy import Remembered
 from sandtable.board.place import EDGES, Place, Point
-from sandtable.board.shapes import Box
+from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.landmarks import is_before
-from sandtable.mechanics.layout import Places
+from sandtable.mechanics.layout import TOUCHING, Places, collides, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, table
 from sandtable.rules.great_battles.commands.day import PlaceUnit
-from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.facts.day import Spots
+from sandtable.rules.great_battles.move.movement import bars_stopping, end_at, is_barred, is_in_the_way
 from sandtable.rules.great_battles.move.transport import PACKED
-from sandtable.rules.great_battles.table.field import enemies_touched, stands_of
+from sandtable.rules.great_battles.table.field import enemies_touched, field, is_standing, placed_slabs, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Array, in_order, is_too_few, refuse_alone, spaced
 from sandtable.rules.great_battles.table.landmarks import (
     enemies_by_distance,
@@ -39,6 +41,7 @@ MESHES = 4  # between the places that are sampled across the whole site
 SPARSELY = 5  # one of so many places along a road
 ASIDE = ((0.0, 0.0), (0.0, 1.5), (0.0, -1.5), (1.5, 0.0), (-1.5, 0.0))  # inches from a point that may be occupied
 ASTRAY, ROUND = 0.25, 15  # steps in inches and degrees of the search round an occupied place
+MOST = 1024  # kinds of sites to remember on one table
 TRIES = 30  # random places before the search in order
 
 
@@ -60,8 +63,17 @@ class Site(Ruled):
         """No anchor lies outside it."""
         raise NotImplementedError
 
-    def refuse_places(self, places: Places) -> Refusal | None:
-        """Why the stands cannot have these places."""
+    @property
+    def where(self) -> tuple[object, ...]:
+        """What its ground depends on, besides the stands and their formation."""
+        raise NotImplementedError
+
+    def refuse_ground(self, places: Places) -> Refusal | None:
+        """Why these places are not on its ground, whoever stands there."""
+        raise NotImplementedError
+
+    def refuse_company(self, places: Places) -> Refusal | None:
+        """Why the stands cannot end on that ground, or beside those who stand there."""
         raise NotImplementedError
 
     @property
@@ -148,19 +160,44 @@ class Site(Ruled):
         assert self.first is not None  # the region is only offered if there is one
         return self.first
 
+    def refuse_places(self, places: Places) -> Refusal | None:
+        """Why the stands cannot have these places."""
+        return self.refuse_ground(places) or self.refuse_company(places)
+
     @cached_property
     def first(self) -> Place | None:
         """Some possible place; None if there is no room."""
-        return next((place for place, spots in self.arrays() if self.has_room(spots)), None)
+        return next((lot.place for lot in self.lots() if self.has_room(lot)), None)
 
-    def arrays(self) -> Iterator[tuple[Place, Places]]:
-        """Places to try in order, and where its stands would be."""
+    def lots(self) -> Iterator["Lot"]:
+        """Places to try in order: who stands there changes, but the ground that bars nobody need be found only once."""
+        stands = tuple([(stand.kind, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
+        how = type(self), stands, self.shape, self.interval, self.facings
+        key = how, self.where, self.state.rules, self.state.variants
+        known = table(self.state).derived(lots_found)
+        if key not in known:
+            if len(known) >= MOST:
+                known.clear()
+            known[key] = Remembered(self._lots())
+        return iter(known[key])
+
+    def _lots(self) -> Iterator["Lot"]:
         for place in self.nets():
-            if found := self.drawn_up(place):
-                yield place, found[1]
+            spots = self.laid_out(place)
+            if spots and self.refuse_ground(spots) is None and not is_barred(self.state, end_at(self.state, spots)):
+                slabs = list(placed_slabs(self.state, spots).values())
+                yield Lot(place, slabs, shapes.box_of([spot.point for spot in spots.values()]))
 
-    def has_room(self, places: Places) -> bool:
-        return self.refuse_places(places) is None
+    def has_room(self, lot: "Lot") -> bool:
+        """Whether nobody stands in the way there, and no enemy would be touched: nobody asks for the reason."""
+        state, body, here = self.state, self.body, field(self.state)
+        for i in here.near(shapes.grown(lot.box, charts(state).largest_base + TOUCHING)):
+            unit, slab = state.units[i], here.slabs[i]
+            meets = touches if unit.side != body.side and is_standing(unit) else collides
+            barred = meets is touches or is_in_the_way(unit, body) or bars_stopping(state, unit, body)
+            if barred and any(meets(own, slab) for own in lot.slabs):
+                return False
+        return True
 
     def nearest_room(self, place: Place) -> Place | None:
         """The nearest place with room to an occupied place; None if there is no room at all."""
@@ -217,6 +254,19 @@ class Site(Ruled):
     def key(self) -> tuple[object, ...]:
         loaded = tuple(Mark.LOADED in stand.marks for stand in self.stands)
         return self.body.id, self.shape, self.interval, self.box, loaded
+
+
+class Lot(NamedTuple):
+    """A place to try, and the ground that its stands would cover there."""
+
+    place: Place
+    slabs: list[Slab]
+    box: Box  # round their middles
+
+
+def lots_found(board: FreeTable) -> dict[object, Remembered[Lot]]:
+    """Where battalions may stand on this table, by their stands and formation."""
+    return {}
 
 
 S = TypeVar("S", bound=Site)

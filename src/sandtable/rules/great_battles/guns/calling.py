@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.effects.missions import (
 )
 from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.by_edition import GunsByEdition
-from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
+from sandtable.rules.great_battles.guns.spotting import refuse_point, spotters
 from sandtable.rules.great_battles.table.field import has
 from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
 
@@ -63,23 +63,24 @@ def first_of_each(state: State, ready: list[Unit]) -> list[Unit]:
 
 def call_options(view: State, side: Side) -> Iterator[Option]:
     """Every registered mission whose point is in sight, and the first of each kind of on-call mission."""
-    ready, bodies = callable_missions(view, side), spotters(view, side)
+    ready = callable_missions(view, side)
+    posts = spotters(view, side) if ready else []
     registered = [mission for mission in ready if Mark.REGISTERED in mission.marks]
     for mission in [*registered, *first_of_each(view, ready)]:
         clause = mission_clause(view, mission, "barrage.missions" if mission.place else "barrage.spotting")
-        for body in bodies:
+        for seen in posts:
             if mission.place is None:
-                yield Option(CallMission(mission.id, None, body.id), clause, InSight(view, body))
-            elif refuse_point(view, body, mission.place) is None:
-                yield Option(CallMission(mission.id, mission.place, body.id), clause)
+                yield Option(CallMission(mission.id, None, seen.body.id), clause, seen)
+            elif seen.contains(mission.place):
+                yield Option(CallMission(mission.id, mission.place, seen.body.id), clause)
     yield Option(Done(), cite(view, "barrage.own-turn-only"))
 
 
 def no_calls(view: State, side: Side) -> Iterator[Option]:
     """Missions that cannot be called, and why."""
     for mission in missions(view, side):
-        for body in spotters(view, side):
-            command = CallMission(mission.id, mission.place, body.id)
+        for seen in spotters(view, side):
+            command = CallMission(mission.id, mission.place, seen.body.id)
             if why := why_not_call(view, command):
                 yield Option(command, why.clause, refusal=why)
 

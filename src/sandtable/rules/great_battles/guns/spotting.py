@@ -1,12 +1,14 @@
 """Who sees a point of the table and can call a mission on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import apart_within
 from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import NONE
@@ -31,9 +33,9 @@ def is_point(state: State, place: Place) -> bool:
 # ---- seeing
 
 
-def spotters(state: State, side: Side) -> list[Unit]:
-    """Battalions with a stand that may spot."""
-    return [body for body in on_table(state, side) if able(state, body)]
+def spotters(state: State, side: Side) -> "list[InSight]":
+    """What each battalion with a stand that may spot can see."""
+    return [seen for body in on_table(state, side) if (seen := InSight(state, body)).stands]
 
 
 def able(state: State, body: Unit) -> list[Unit]:
@@ -45,25 +47,32 @@ def able(state: State, body: Unit) -> list[Unit]:
 
 def refuse_point(state: State, body: Unit, place: Place) -> Refusal | None:
     """Why no stand of the battalion can call fire on this point."""
-    if not is_point(state, place):
-        return refuse(state, "barrage.spotting", OUTSIDE)
-    if any(sees_point(state, stand, place.point) for stand in able(state, body)):
-        return None
-    return refuse(state, "barrage.spotters", f"no stand of {body.id} that can spot sees it")
+    return InSight(state, body).why_not(place)
 
 
-def sees_point(state: State, stand: Unit, point: Point) -> bool:
+def is_seen(state: State, point: Point, stands: Iterable[Unit]) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
+    slabs, grounds, there = field(state).slabs, battle(state).grounds, spot(point)
+    covered = any(grounds[kind].cover != NONE for kind in kinds_at(table(state), point))
+    limit = charts(state).seen_in_cover if covered else sight_limit(state)
+    near = (eye for eye in stands if is_near(slabs[eye.id], there, limit))
+    return any(covered or is_in_view(state, eye, point) for eye in near)
+
+
+def is_near(eye: Slab, there: Slab, limit: float) -> bool:
+    """Whether a point is no farther from a base, to the nearest hundredth of an inch."""
+    inches = apart_within(eye, there, limit + shapes.HALF_STEP)
+    return inches is not None and shapes.to_lattice(max(inches, 0.0)) <= limit
+
+
+def is_in_view(state: State, stand: Unit, point: Point) -> bool:
+    """Whether nothing hides a point from a stand. Mostly nobody at all is in between."""
     eye, there = field(state).slabs[stand.id], spot(point)
-    apart = shapes.to_lattice(max(shapes.apart(eye, there), 0.0))
-    grounds = battle(state).grounds
-    if any(grounds[kind].cover != NONE for kind in kinds_at(table(state), point)):
-        return apart <= charts(state).seen_in_cover
-    if apart > sight_limit(state):
-        return False
     line = TableByEdition.of(state).sight_line(eye, there)
     if not past_all(state, eye, there, line).clear:
         return False
+    if stand_before(state, stand, (), line) is None:
+        return True
     return stand_before(state, stand, meant(state, stand.side, point), line) is None
 
 
@@ -74,7 +83,7 @@ def meant(state: State, side: Side, point: Point) -> set[UnitId | None]:
     return {stand.part_of for stand, slab in known if shapes.overlap(there if stand.side == side else disc, slab)}
 
 
-def spot(point: Point) -> shapes.Slab:
+def spot(point: Point) -> Slab:
     return shapes.limb(point, point, 0.0)
 
 
@@ -129,7 +138,11 @@ class InSight(Ruled):
         self.stands = able(view, body)
 
     def why_not(self, place: Place) -> Refusal | None:
-        return refuse_point(self.view, self.body, place)
+        if not is_point(self.view, place):
+            return refuse(self.view, "barrage.spotting", OUTSIDE)
+        if is_seen(self.view, place.point, self.stands):
+            return None
+        return refuse(self.view, "barrage.spotters", f"no stand of {self.body.id} that can spot sees it")
 
     def sample(self, rng: Picker) -> Place:
         """An enemy in sight, or a point round one of its stands; at worst the stand itself."""
@@ -159,7 +172,7 @@ class InSight(Ruled):
         eye = last = stand.at.point
         for step in range(1, int((sight_limit(self.view) + BEYOND) / STRIDE) + 1):
             place = shapes.place_at(shapes.ahead(eye, bearing, step * STRIDE))
-            if not is_point(self.view, place) or not sees_point(self.view, stand, place.point):
+            if not is_point(self.view, place) or not is_seen(self.view, place.point, [stand]):
                 break
             last = place.point
         return last

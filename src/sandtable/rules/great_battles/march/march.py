@@ -1,6 +1,6 @@
 """A battalion on the march: inch by inch where it matters, with everything it can meet on the way."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import floor
 from typing import NamedTuple
@@ -14,12 +14,13 @@ from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
-from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
+from sandtable.rules.great_battles.commands.day import Dismount, LetOut, Move
+from sandtable.rules.great_battles.commands.day import Halt as HaltHere
 from sandtable.rules.great_battles.edition import charts, cite, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.shot import Volleys
-from sandtable.rules.great_battles.fire.watch import Seen, Watch, anything_ahead, meets_anything
+from sandtable.rules.great_battles.fire.watch import Halt, Seen, Watch, anything_ahead, comes_near, meets_anything
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.march.by_edition import MarchByEdition
 from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
@@ -51,6 +52,7 @@ from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, 
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Formation, Tally
 
+AROUND = 2.0  # times the inches of a stretch: no stand is farther from its end on the stretch
 SOON = 0.02  # of an inch: not worth another halt
 
 
@@ -121,20 +123,37 @@ def go_along(play: Play, watch: Watch) -> float:
 
 def next_sighting(state: State, watch: Watch, came: float, marks: list[float]) -> Sighting | None:
     """The first point of the way, short of its end, at which the other side sees the move."""
-    way = watch.way
-    for share, secret in watch.halts(state, came, marks):
-        last = share == 1.0
+    way, is_near = watch.way, comes_near(state, watch.way.body)
+    for share, secret in halts_that_matter(state, watch, is_near, came, marks):
+        last, pose = share == 1.0, way.pose(share)
+        seen = watch.may_be_fired_at(state, share, pose)
         if last and not way.tells_end:
             return None
-        spots = still_standing(state, way.body.id, way.pose(share))
+        if not (last or seen or is_near(pose, 0.0)):
+            continue
+        spots = still_standing(state, way.body.id, pose)
         event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last], way.via(came, share))
         there = event.apply(state)
-        meets, volleys = meets_anything(there, way.body), watch.volleys(there, share)
+        meets, volleys = meets_anything(there, way.body), watch.volleys(there, share) if seen else {}
         if last or meets or volleys:
             firers = [shot.firer for shots in volleys.values() for shot in shots]
             untold = not last and not meets and (secret or all(map(is_hidden, firers)))
             return Sighting(share, replace(event, how="") if untold else event, there, volleys)
     return None
+
+
+def halts_that_matter(
+    state: State, watch: Watch, is_near: Callable[[Places, float], bool], came: float, marks: list[float]
+) -> Iterator[Halt]:
+    """The halts of the stretches before those marks up to which it may be fired at or meets anything, and the end."""
+    way = watch.way
+    for mark in (mark for mark in marks if mark > came):
+        pose, about = way.pose(mark), AROUND * (mark - came) * way.inches()
+        if watch.may_be_fired_at(state, mark, pose, about) or is_near(pose, about):
+            yield from watch.halts(state, came, [mark])
+        elif mark == marks[-1]:
+            yield Halt(mark)
+        came = mark
 
 
 def still_standing(state: State, body: UnitId, places: Places) -> Spots:
@@ -183,7 +202,7 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
     def choices(view: State) -> Iterator[Option]:
         yield Option(Move(body, to), clause)
         yield from dismount_options(view, view.units[body])
-        yield Option(Halt(body), clause)
+        yield Option(HaltHere(body), clause)
 
     return play.ask(play.state.units[body].side, Topic("go-on", f"{body}: does it go on?", (body,)), choices)
 

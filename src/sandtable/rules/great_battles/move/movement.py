@@ -257,18 +257,31 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     """Stands end on the table, on ground they can enter, overlapping nobody; `taken`: the clause for the last."""
     if not places:
         return None
-    units = state.units
-    end = Ending(table(state), field(state), places, lambda i: base_of(state, units[i]), charts(state).largest_base)
+    units, end = state.units, end_at(state, places)
     if end.leaves_table():
         return refuse(state, "setup.table-edge", "a stand would leave the table")
     if end.lands_on(lambda i: is_in_the_way(units[i], body)):
         return refuse(state, taken, "another stand is there")
     if end.lands_on(lambda i: bars_stopping(state, units[i], body)):
         return refuse(state, "command.fup-overrun", "it cannot stop on the enemy's FUP")
-    shut = not lets_in(end.board, end.middles, battle(state).closing)
-    if shut and end.is_shut_out(lambda i, place: is_shut_out(state, i, place)):
+    if meets_closed_ground(state, end):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
+
+
+def end_at(state: State, places: Places) -> Ending:
+    units = state.units
+    return Ending(table(state), field(state), places, lambda i: base_of(state, units[i]), charts(state).largest_base)
+
+
+def is_barred(state: State, end: Ending) -> bool:
+    """Whether stands cannot end there, whoever else is there."""
+    return end.leaves_table() or meets_closed_ground(state, end)
+
+
+def meets_closed_ground(state: State, end: Ending) -> bool:
+    shut = not lets_in(end.board, end.middles, battle(state).closing)
+    return shut and end.is_shut_out(lambda i, place: is_shut_out(state, i, place))
 
 
 def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:

@@ -49,6 +49,7 @@ class Field(Layout, Following):
             slabs = {i: slabs[i] for i in units if i in slabs}  # in the order of the lists
         after: Field = object.__new__(Field)
         Layout.__init__(after, slabs)
+        after.follow(self, changed)
         gone = any(i not in units for i in changed)
         after.bodies = left_of(self.bodies, units) if gone else self.bodies
         after.stands = {i: its for i, its in left_of(self.stands, units).items() if its} if gone else self.stands

@@ -7,12 +7,13 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from sandtable.board import shapes
+from sandtable.board.offs import inches_from, nearer
 from sandtable.board.place import Point
 from sandtable.board.shapes import Box, Part, Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Stacked
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import Pile, Side, State, Unit
+from sandtable.kernel.state import Pile, Side, State, Unit, UnitId
 from sandtable.mechanics.supply import edge_line
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts, rule
@@ -52,19 +53,27 @@ def boxed(board: FreeTable) -> list[tuple[Box, int]]:
 
 
 @lru_cache(maxsize=1 << 12)
-def distances_of(board: FreeTable, slab: Slab) -> tuple[float, ...]:
+def distances_of(board: FreeTable, slab: Slab) -> list[float]:
     """The distance of a base from the middle of every inch. Few bases move at a time."""
-    return tuple(inches_off(inch.middle, slab) for inch in inches(board))
+    return inches_from(slab, [inch.middle for inch in inches(board)])
 
 
-def inches_off(point: Point, slab: Slab) -> float:
-    return shapes.span_of(point, shapes.nearest_in(slab, point)) - slab.rim
+Stands = tuple[UnitId, ...]
 
 
-def nearest_distances(board: FreeTable, slabs: Iterable[Slab]) -> list[float]:
-    """The distance of the nearest of these bases from every inch."""
-    known = [distances_of(board, slab) for slab in slabs]
-    return list(map(min, zip(*known, strict=True))) if known else [inf] * len(inches(board))
+def distances_found(state: State) -> dict[Stands, list[float]]:
+    """What has been measured while everything lies like this."""
+    return {}
+
+
+def nearest_distances(state: State, stands: Iterable[Unit]) -> list[float]:
+    """The distance of the nearest of some stands from every inch."""
+    names, found = tuple([stand.id for stand in stands]), state.layout(distances_found)
+    if names not in found:
+        board, slabs = table(state), field(state).slabs
+        every = [[inf] * len(inches(board)), *(distances_of(board, slabs[name]) for name in names)]
+        found[names] = list(map(min, *every)) if names else every[0]
+    return found[names]
 
 
 # ---- who has been there
@@ -84,30 +93,22 @@ def passed(state: State, ground: Sequence[Slab]) -> Iterator[int]:
     box = shapes.box_of([corner for slab in ground for corner in shapes.corners_of(slab)], rim + reach)
     for at in shapes.near(boxed(board), box):
         inch = inches(board)[at]
-        if any(shapes.within(inches_off(inch.middle, slab), reach + inch.half) for slab in ground):
+        if any(shapes.within(inches_from(slab, (inch.middle,))[0], reach + inch.half) for slab in ground):
             yield at
 
 
 @rule("setup.whose-road")
 def stand_along(play: Play) -> None:
     """At the start of a player turn the nearer side owns a road that its infantry could fire at."""
-    board, far = table(play.state), charts(play.state).small_arms(smg=False).limits[-1]
-    one, other = play.state.sides
-    ours, theirs = (nearest_distances(board, posts(play.state, side)) for side in (one, other))
+    far, (one, other) = charts(play.state).small_arms(smg=False).limits[-1], play.state.sides
+    ours, theirs = (nearest_distances(play.state, posts(play.state, side)) for side in (one, other))
     by = dict.fromkeys(nearer(ours, theirs, far), one) | dict.fromkeys(nearer(theirs, ours, far), other)
     lay_markers(play, by)
 
 
-def nearer(ours: Sequence[float], theirs: Sequence[float], far: float) -> Iterator[int]:
-    """The inches within reach of ours to which theirs are not as near."""
-    pairs = enumerate(zip(ours, theirs, strict=True))
-    return (at for at, (near, off) in pairs if shapes.within(near, far) and shapes.less(near, off))
-
-
-def posts(state: State, side: Side) -> list[Slab]:
-    """The bases of a side's visible fighting stands: only the owner knows the hidden ones."""
-    slabs = field(state).slabs
-    return [slabs[stand.id] for stand in fighting(all_standing(state, side)) if stand.known_to is None]
+def posts(state: State, side: Side) -> list[Unit]:
+    """A side's visible fighting stands: only the owner knows the hidden ones."""
+    return [stand for stand in fighting(all_standing(state, side)) if stand.known_to is None]
 
 
 def lay_markers(play: Play, by: Mapping[int, Side]) -> None:
@@ -155,21 +156,28 @@ def way_home(clear: ClearRoads, starts: Sequence[Spot]) -> list[tuple[int, Part]
 
 def own_parts(state: State, side: Side, edge: float, tracks: int) -> Parts:
     """The whole edge, and the inches of each road to which a side is nearer or where it was last."""
-    board = table(state)
-    ours, theirs = (nearest_distances(board, holders(state, one, side)) for one in (side, state.foe(side)))
+    ours, theirs = (held_by(state, one, side) for one in (side, state.foe(side)))
     found: Parts = [[(0.0, edge)], *([] for _ in range(1, tracks))]
     close = set(nearer(ours, theirs, inf))
-    for at, (inch, last) in enumerate(zip(inches(board), cards(state), strict=True)):
+    for at, (inch, last) in enumerate(zip(inches(table(state)), cards(state), strict=True)):
         if last == side or at in close:
-            found[inch.track].append((float(inch.number), inch.number + 1.0))
+            lengthen(found[inch.track], float(inch.number))
     return found
 
 
-def holders(state: State, side: Side, known_by: Side) -> Iterator[Slab]:
-    """The edge of a side, with its reserves behind it, and its fighting stands that a side knows."""
-    slabs, edge = field(state).slabs, battle(state).army(side).edge
-    yield shapes.limb(*edge_line(table(state), edge), 0.0)
-    yield from (slabs[stand.id] for stand in fighting(all_standing(state, side)) if stand.known_by(known_by))
+def lengthen(parts: list[Part], start: float) -> None:
+    """Add the inch that begins there. Most follow one another."""
+    low = parts.pop()[0] if parts and parts[-1][1] == start else start
+    parts.append((low, start + 1.0))
+
+
+def held_by(state: State, side: Side, known_by: Side) -> list[float]:
+    """The distance of every inch from the edge of a side, with its reserves behind it, and from the nearest of its
+    fighting stands that a side knows."""
+    board = table(state)
+    edge = shapes.limb(*edge_line(board, battle(state).army(side).edge), 0.0)
+    stands = [stand for stand in fighting(all_standing(state, side)) if stand.known_by(known_by)]
+    return list(map(min, distances_of(board, edge), nearest_distances(state, stands)))
 
 
 def overlap(own: list[Part], clear: list[Part]) -> list[Part]:

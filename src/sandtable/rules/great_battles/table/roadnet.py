@@ -14,7 +14,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Part, Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.supply import edge_line
 from sandtable.rules.great_battles.battle.scenario import battle, roads, table
 from sandtable.rules.great_battles.edition import charts
@@ -137,16 +137,24 @@ def half_of(place: Place, base: Base) -> float:
 # ---- clear roads
 
 
+def parts_found(state: State) -> dict[tuple[type["ClearRoads"], Side, tuple[UnitId, ...]], Parts]:
+    """Clear parts of roads, by kind, side and the enemies that close the others, while everything lies like this."""
+    return {}
+
+
 class ClearRoads:
     """setup.friendly-road: the friendly edge and the roads that lead clear to it, away from all enemies."""
 
     def __init__(self, state: State, side: Side) -> None:
         board, edge = table(state), battle(state).army(side).edge
-        slabs = field(state).slabs
-        enemies = tuple(slabs[enemy.id] for enemy in closers(state, state.foe(side)))
         self.net = net(board, edge)
         self.clear = charts(state).road_clear
-        self.parts = self.stretches(board, edge, enemies)
+        key = type(self), side, tuple([enemy.id for enemy in closers(state, state.foe(side))])
+        known = state.layout(parts_found)
+        if key not in known:
+            slabs = field(state).slabs
+            known[key] = self.stretches(board, edge, tuple([slabs[enemy] for enemy in key[2]]))
+        self.parts = known[key]
 
     def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
         return connected_parts(board, edge, enemies, self.clear)
@@ -169,12 +177,13 @@ class ClearRoads:
     def distances_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
         """The distances over these stretches to the starts and to every joint within reach."""
         gone = {start: 0.0 for start in starts if self.holds(start)}
+        open_links = [link for link in self.net.links if all(map(self.holds, link))] if gone else ()
         spreading = True
         while spreading:
             spreading = False
-            for here, there in self.net.links:
+            for here, there in open_links:
                 inches = self.inches_to(gone, here)
-                if self.holds(there) and shapes.less(inches, gone.get(there, inf)):
+                if shapes.less(inches, gone.get(there, inf)):
                     gone[there] = inches
                     spreading = True
         return gone
@@ -271,7 +280,10 @@ def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Pa
 
 def part_at(parts: Parts, spot: Spot) -> Part | None:
     number, at = spot
-    return next((part for part in parts[number] if lies_in(part, at)), None)
+    for part in parts[number]:
+        if lies_in(part, at):
+            return part
+    return None
 
 
 def lies_in(part: Part, at: float) -> bool:

@@ -252,21 +252,21 @@ def hidden_stands(state: State, side: Side) -> list[Unit]:
     ]  # fmt: skip
 
 
-def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
+def is_sighted(state: State, hidden: Unit, watchers: Iterable[Unit]) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch, which may be enough."""
     covered = cover(state, hidden) != NONE
-    slabs, limit = field(state).slabs, charts(state).seen_in_cover if covered else sight_limit(state)
-    if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
-        return False
-    near_enough = covered and not TableByEdition.of(state).line_into_cover
-    return near_enough or outlook(state, watcher, hidden, slabs[hidden.id]).sight.clear
+    limit = charts(state).seen_in_cover if covered else sight_limit(state)
+    slabs, clear = field(state).slabs, covered and not TableByEdition.of(state).line_into_cover
+    there = slabs[hidden.id]
+    near = (eye for eye in watchers if is_within(slabs[eye.id], there, limit))
+    return any(clear or outlook(state, eye, hidden, there).sight.clear for eye in near)
 
 
 def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
     """These stands reveal the hidden stands of a side that they see."""
     hidden = hidden_stands(play.state, side)
     watchers = list(watchers) if hidden else []
-    found = play.work_out(lambda: [one for one in hidden if any(sights(play.state, eye, one) for eye in watchers)])
+    found = play.work_out(lambda: [one for one in hidden if is_sighted(play.state, one, watchers)])
     for stand in found:
         covered = cover(play.state, stand) != NONE
         reveal(play, stand, "sighting.cover" if covered else why)
