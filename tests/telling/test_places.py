@@ -9,9 +9,10 @@ import sandtable as st
 from sandtable.kernel.events import Moved
 from sandtable.kernel.state import NOBODY
 from sandtable.rules import rule_sets
+from sandtable.rules.great_battles.commands.day import Move
 from sandtable.server.battle import Battle
 from sandtable.server.viewpoint import Viewpoint
-from sandtable.telling.places import article, place_words, told
+from sandtable.telling.places import article, place_words, told, told_command
 from tests.telling.anygame import any_table
 
 BARE = any_table().board.relaid([], ["wood", "long hill", "road"])
@@ -66,3 +67,8 @@ def test_no_line_of_a_log_has_a_place_in_numbers(rules):
     battle = Battle(game, dict.fromkeys(game.state.sides, "person"))
     moves = [line.words for line in Viewpoint(battle, NOBODY, len(battle.audiences) - 1).log() if line.kind == "move"]
     assert moves and not [words for words in moves if re.search(r"\d, -?\d", words)]
+
+
+def test_a_hint_tells_its_place_in_words():
+    command = Move("R1/1", st.Place(6, 15, 90))
+    assert told_command(command, any_table()) == 'R1/1 moves to the wood (9" north), facing east'

@@ -1,5 +1,6 @@
 """Places of a free table in words: what is there, and how far and which way from what a reader can see."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable.board import shapes
@@ -7,6 +8,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import bearing, span_of
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece
+from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.facts import Event
 from sandtable.kernel.state import State, UnitId
 from sandtable.kernel.whereabouts import NUMBERS, InNumbers
@@ -14,12 +16,19 @@ from sandtable.kernel.whereabouts import NUMBERS, InNumbers
 EDGE = 1.0  # inches; so near to its border is "the edge of" a piece of ground
 WIDE = 3.0  # inches across; smaller ground has no edges worth a word
 BROAD = 1.5  # inches; a broader strip is ground to be in, like an area
+NEAR = 10.0  # inches from ground that is near
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
 def told(event: Event, before: State) -> str:
     """The sentence of a fact for a reader who sees the table. `before`: his view of it right before."""
     return event.tell_with(InWords(before) if isinstance(before.board, FreeTable) else NUMBERS)
+
+
+def told_command(command: Command, view: State) -> str:
+    if isinstance(command, Placing) and isinstance(view.board, FreeTable):
+        return command.tell_with(InWords(view))
+    return command.tell()
 
 
 class InWords(InNumbers):
@@ -54,14 +63,20 @@ def place_words(board: FreeTable, point: Point) -> str:
     if ground is not None:
         return edge_of(ground, point) if is_wide(ground) and ground.depth_at(point) < EDGE else article(ground.name)
     what = article(min(under, key=rank).name) if under else ""
-    others = [piece for piece in board.terrain if piece not in under and (is_ground(piece) or not what)]
-    near = min(others, key=lambda piece: apart(piece, point), default=None)
+    near = nearest([piece for piece in board.terrain if piece not in under], point)
     if near is None:
         return what or from_the_border(board, point)
     if not what and is_wide(near) and apart(near, point) < EDGE:
         return edge_of(near, point)
     way = wind(bearing(foot(near, point), point))
     return f"{what or 'a point'} {inches(apart(near, point))} {way} of {article(near.name)}"
+
+
+def nearest(pieces: Iterable[Piece], point: Point) -> Piece | None:
+    """What a place is told by: ground if some is near, since a road is everywhere along it."""
+    ranked = sorted((apart(piece, point), piece.name, piece) for piece in pieces)
+    near = (piece for far, _, piece in ranked if is_ground(piece) and far <= NEAR)
+    return next(near, ranked[0][-1] if ranked else None)
 
 
 def from_the_border(board: FreeTable, point: Point) -> str:
