@@ -3,9 +3,9 @@
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.place import DIRECTIONS, EDGES, Point
+from sandtable.board.place import DIRECTIONS, EDGES, Place, Point
 from sandtable.book.charts import Grid, Scores
-from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted
+from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted, NotedAt
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import counting
@@ -96,7 +96,7 @@ def lay_smoke(play: Play, at: Point) -> None:
     number = max((int(one.id.split()[-1]) for one in smokes(play.state)), default=0) + 1
     tallies = {Tally.TURN: play.state.tallies[Tally.TURN]}
     play.emit(Added(Unit(UnitId(f"Smoke {number}"), Kind.SMOKE, NOBODY, shapes.place_at(at), tallies=tallies)))
-    play.emit(Noted(f"smoke at {at[0]:g}, {at[1]:g}"))
+    play.emit(NotedAt("smoke at", at=Place(*at)))
 
 
 @rule("pk.weather.smoke")
