@@ -161,9 +161,9 @@ def activate(play: Play, unit_id: UnitId) -> None:
     )
     if work := WORK.get(type(order)):
         work(play, order)
-    elif moved := march(play, unit_id, order, leg):
+    elif moved := play.part(march, unit_id, order, leg):
         where = square_of(play.state, play.state.units[unit_id])
-        shoot(play, unit_id, moved)
+        play.part(shoot, unit_id, moved)
         check_annihilation(play)
         if is_in(play.state, unit_id, where):
             close_in(play, unit_id)
