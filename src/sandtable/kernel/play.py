@@ -187,10 +187,8 @@ class Play:
         All that comes of it must be its facts and its result. A part in which ways meet is always carried out.
         """
         number = len(self._parts)
-        known = self._trail.parts[number] if number < len(self._trail.parts) else None
-        if known is not None:
-            self._pass_over(known)
-            return known.result  # type: ignore[no-any-return]
+        if number < len(self._trail.parts) and (over := self._trail.parts[number]) is not None:
+            return self._pass_over(over)  # type: ignore[no-any-return]
         self._parts.append(None)
         gone, meetings = self._answers.gone, self._meetings
         result = carry_out(self, *args, **kwargs)
@@ -199,13 +197,14 @@ class Play:
             self._parts[number] = Part(result, self._answers.stretch(gone), *ends)
         return result
 
-    def _pass_over(self, part: Part[Any]) -> None:
+    def _pass_over(self, part: Part[Any]) -> Any:
         """Go on behind a part that is over."""
         trail, told = self._trail, len(self.entries)
         self.take(trail.entries[told : part.entries], trail.states[told : part.entries])
         self._worked_out += trail.worked_out[len(self._worked_out) : part.worked_out]
         self._parts += trail.parts[len(self._parts) : part.parts]
         self._answers.pass_over(part.given)
+        return part.result
 
     @property
     def trail(self) -> Trail:
