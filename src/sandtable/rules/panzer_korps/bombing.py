@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.board.place import EDGES, Point
+from sandtable.board.place import EDGES, Place, Point
 from sandtable.book.charts import Grid
 from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
-from sandtable.kernel.events import Added, Noted, Spent
+from sandtable.kernel.events import Added, NotedAt, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
@@ -146,7 +146,7 @@ def away_from_edge(state: State, side: Side) -> int:
 def explode(play: Play, by: UnitId, at: Point) -> None:
     if on_table(play.state, at):
         play.emit(Added(burst(by, at)))
-    play.emit(Noted(f"point of impact of {by}: {at[0]:g}, {at[1]:g}", about=(by,)))
+    play.emit(NotedAt(f"point of impact of {by}:", about=(by,), at=Place(*at)))
 
 
 def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:
