@@ -95,7 +95,9 @@ def test_chits_shorten_a_withdrawal():
     gone = []
     for chits in (0, 1):
         found = able(f"Rifle squad; chits {chits}", "20,30", foe="American Baker at 20,34: Rifle squad")
-        after = found.act(fall_back, "Able", ["Baker"], dice=[3, 3, 3, 3], picks=[FallBack(0, "Able")])
+        after = found.act(
+            fall_back, "Able", ["Baker Rifles 1"], [SQUAD], dice=[3, 3, 3, 3], picks=[FallBack(0, "Able")]
+        )
         gone.append(30 - after.state.units[SQUAD].place.y)
     assert gone == [pytest.approx(12), pytest.approx(8)]
 

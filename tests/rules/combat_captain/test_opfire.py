@@ -101,6 +101,15 @@ def test_only_those_who_moved_on_the_die_are_targets_and_where_they_ended():
 
 
 @pytest.mark.clause("cc.opfire.trigger")
+def test_a_vehicle_that_is_back_where_it_began_has_moved():
+    table = on_table(f"German Able at 30,20: 2 {PANZER}", f"American Baker at 30,34 facing 180: {SHERMAN}")
+    one = sub(table, "Able 2")
+    there_and_back = MoveOne(one.id, shifted(one.place, 0, 2)), MoveOne(one.id, one.place), Halt("Able")
+    question = moving(table, *there_and_back, dice=(3, 3))
+    assert {order.target for order in offers(question) if isinstance(order, Fire)} == {one.id}
+
+
+@pytest.mark.clause("cc.opfire.trigger")
 def test_nobody_is_asked_if_nobody_moved():
     table = on_table(OURS, FOE)
     with pytest.raises(ScriptError):

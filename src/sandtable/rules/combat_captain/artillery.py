@@ -15,6 +15,7 @@ from sandtable.mechanics.regions import AnyPoint
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
 from sandtable.rules.combat_captain.commands import Aim
+from sandtable.rules.combat_captain.facts import ShellFell
 from sandtable.rules.combat_captain.field import companies, field, is_left, kind, on_table
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
@@ -82,8 +83,8 @@ def land(play: Play, side: Side, ball: Place) -> None:
     play.emit(Added(Unit(name, Body.SHELL, NOBODY, ball, traits=frozenset({"heavy"}) if heavy else frozenset())))
     struck = field(play.state).touched(ball.point, size)
     clause = cite("cc.off-board-artillery.heavy-guns" if heavy else "cc.off-board-artillery.touch")
-    words = f"a shell falls at {ball.x:g}, {ball.y:g}: {', '.join(i for i, _ in struck) or 'it touches nobody'}"
-    play.emit(Noted(words, about=(name, *(i for i, _ in struck))), clause)
+    touched = ", ".join(i for i, _ in struck) or "it touches nobody"
+    play.emit(ShellFell(touched, about=(name, *(i for i, _ in struck)), at=ball), clause)
     for unit, span in struck:
         shatter(play, unit, span, heavy=heavy)
 

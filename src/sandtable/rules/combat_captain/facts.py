@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.counting import added, tallied, told
-from sandtable.kernel.events import Remarked, Removed
+from sandtable.kernel.events import NotedAt, Remarked, Removed
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 from sandtable.rules.combat_captain.book import DICE
 from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Tie
 
@@ -108,6 +109,9 @@ class CompanyMoved(OfCompany, frozen=True):
 
     def apply(self, state: State) -> State:
         return state.put_all(gone(state.units[i], place) for i, place in self.places)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.tell()}, to {where.at(self.places[0][1])}"
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -218,6 +222,13 @@ class TakenUp(UnitEvent, frozen=True):
 
     def change(self, unit: Unit) -> Unit:
         return replace(unit, place=None)
+
+
+class ShellFell(NotedAt, frozen=True):
+    """What it touches is the rest of the sentence."""
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"a shell falls at {where.at(self.at)}: {self.what}"
 
 
 class PlaneLost(Remarked, frozen=True):

@@ -24,6 +24,7 @@ from sandtable.rules.combat_captain.words import Die, Tally
 
 WORTH_A_MOVE = 0.5  # inches: with less a sub-unit is not asked again
 GO, FORM, CONTACT, APART = map(cite, ("cc.move.dice", "cc.cohesion.moving", "cc.move.contact", "cc.move.freedom"))
+CLAUSES = {Charge: CONTACT, MoveOne: APART}
 NOT_YOURS = Refusal(cite("cc.activation.whole-unit"), "only sub-units of the company that moves may move")
 
 
@@ -32,10 +33,8 @@ def move(play: Play, company: UnitId) -> None:
     """Spend a die: throw, move, and let the other side answer."""
     play.emit(DiceSpent(company, Die.MOVE, 1), cite("cc.activation.dice-are-time"))
     moving = Moving(company, throw_legs(play, company), isolated(play.state, company))
-    before = play.state
-    arrange(play, moving)
-    moved = [unit.id for unit in on_table(play.state, company) if unit.place != before.units[unit.id].place]
-    if moved:
+    gone = arrange(play, moving)
+    if moved := [unit.id for unit in on_table(play.state, company) if unit.id in gone]:
         offer_fire(play, company, moved)
         await_charges(play, company)
 
@@ -66,22 +65,22 @@ def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
 
 
 @rule("cc.move.freedom")
-def arrange(play: Play, moving: Moving) -> None:
-    """Single sub-units first, then all the rest together."""
+def arrange(play: Play, moving: Moving) -> set[UnitId]:
+    """Single sub-units first, then all the rest together; gives who moved, even if he is back where he began."""
+    gone = set[UnitId]()
     while any(moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(play.state, moving.company)):
         order = ask_way(play, moving)
         if isinstance(order, Halt):
-            return
+            break
         went = carried_out(play.state, moving, order)
         if went.places:
             moved = CompanyMoved(moving.company, tuple(went.places.items()), went.inches)
             play.emit(moved, CLAUSES.get(type(order), GO))
+        gone |= {*went.places}
         if not isinstance(order, MoveOne):
-            return
+            break
         moving = replace(moving, legs=went.legs, apart=moving.apart | {order.unit})
-
-
-CLAUSES = {Charge: CONTACT, MoveOne: APART}
+    return gone
 
 
 def ask_way(play: Play, moving: Moving) -> Command:
