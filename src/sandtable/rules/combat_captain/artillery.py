@@ -74,8 +74,8 @@ def still_threatens(state: State, side: Side, aim: Place) -> bool:
 @rule("cc.off-board-artillery.blind-throw")
 def throw_ball(play: Play, side: Side, aim: Place) -> Place:
     """Two dice for range, two for line; seven is where it was aimed."""
-    long = play.roll(Throw("range", "how far the shell flies", side=side), D6, 2)
-    wide = play.roll(Throw("line", "how straight the shell flies", side=side), D6, 2)
+    long = play.roll(Throw("range", f"how far the shell flies; {USUAL} is as it was aimed", side=side), D6, 2)
+    wide = play.roll(Throw("line", f"how straight the shell flies; {USUAL} is as it was aimed", side=side), D6, 2)
     away = (EDGES[battle(play.state).army(side).edge] + 180) % 360
     point = shapes.ahead(aim.point, away, (long - USUAL) * LONG)
     return shapes.place_at(shapes.ahead(point, (away + 90) % 360, (wide - USUAL) * WIDE))

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Heading, Marked, Noted, Refreshed, TurnBegun, Unlinked, Unmarked
+from sandtable.kernel.events import Heading, Noted, Refreshed, TurnBegun, Unlinked, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
@@ -14,7 +14,7 @@ from sandtable.rules.combat_captain.artillery import cleared, fire_shell, throw_
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import settle
 from sandtable.rules.combat_captain.close_combat import fight_next
-from sandtable.rules.combat_captain.facts import DiceGiven, Rested
+from sandtable.rules.combat_captain.facts import DiceGiven, Rested, RunsLow
 from sandtable.rules.combat_captain.scenario import battle
 from sandtable.rules.combat_captain.setup import begin as opening
 from sandtable.rules.combat_captain.setup import deploy_next
@@ -129,8 +129,7 @@ def reset(play: Play, side: Side) -> None:
     play.emit(DiceGiven(side), cite("cc.activation.three-dice"))
     force = UnitId(side)
     if Mark.SHORT_NEXT in play.state.units[force].marks:
-        play.emit(Unmarked(force, Mark.SHORT_NEXT))
-        play.emit(Marked(force, Mark.LOW_AMMUNITION), cite("cc.events.low-ammo-scope"))
+        play.emit(RunsLow(force), cite("cc.events.low-ammo-scope"))
 
 
 def activation(play: Play, step: Activation) -> None:

@@ -94,14 +94,15 @@ class GroupPanicked(Remarked, frozen=True):
 
 
 class Engaged(UnitEvent, frozen=True):
-    """A formation has moved into contact with an enemy."""
+    """A formation has moved into contact with an enemy. What began between the two before is over."""
 
     words = "{0.unit} is in contact with {0.target}"
 
     target: UnitId
 
-    def change(self, unit: Unit) -> Unit:
-        return unit.link(Tie.FIGHTS, self.target)
+    def apply(self, state: State) -> State:
+        unit, foe = state.units[self.unit].unlink(Tie.FIGHTS), state.units[self.target]
+        return state.put(unit.link(Tie.FIGHTS, foe.id)).put(foe.unlink(Tie.FIGHTS, to=unit.id))
 
 
 class Withdrawn(Removed, frozen=True):

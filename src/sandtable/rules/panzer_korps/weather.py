@@ -3,7 +3,7 @@
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.place import EDGES, Place, Point
+from sandtable.board.place import DIRECTIONS, EDGES, Place, Point
 from sandtable.book.charts import Grid, Scores
 from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted, NotedAt
 from sandtable.kernel.facts import Throw
@@ -22,7 +22,6 @@ DIRECTION = Grid(BOOK.table("wind-direction"), rows=Scores)
 SEASON = Grid(BOOK.table("wind-season"))
 DRIFT = BOOK.table("smoke-drift").column("inches")
 WINDS = tuple(DRIFT)  # from none to heavy
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 UNCHANGED, FIRST = "no change", "west"  # pk.weather.wind: "no change" on the first roll of a battle
 
 
@@ -81,7 +80,7 @@ def roll_wind(play: Play) -> None:
 def bearing_of(state: State, direction: str) -> int:
     """pk.setup.table: north is from the first side's edge to the other."""
     north = EDGES[battle(state).edge(state.sides[0])] + 180
-    return (north + 45 * COMPASS.index(direction)) % 360
+    return (north + 45 * DIRECTIONS.index(direction)) % 360
 
 
 # ---- smoke
