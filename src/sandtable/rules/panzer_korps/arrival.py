@@ -7,6 +7,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers, named
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import at_most
 from sandtable.kernel.events import Noted, Unmarked
@@ -170,7 +171,7 @@ def roll_arrival(play: Play, group: Unit) -> None:
     """A d100 not above the chance of its leader, which rises with every Day Segment."""
     rating, tries = rating_of(play.state, group), group.tallies.get(Tally.TRIES, 0)
     chance = term_of(ARRIVAL.figure(rating) or 0, f"led by {rating}", cite("pk.command.rating-cinc"))
-    longer = BOOK.term(LONGER * tries, f"{tries} Day Segments later", "pk.arrival.roll")
+    longer = BOOK.term(LONGER * tries, f"{told(tries, 'Day Segment')} later", "pk.arrival.roll")
     need = Reckoning(chance, (longer,) if tries else ())
     if play.roll(Throw("arrival", f"arrival of {group.id}", group.id), at_most(need.total, D100.sides), need=need):
         choose_zone(play, group)
