@@ -22,7 +22,7 @@ from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited, LeftField
 from sandtable.rules.panzer_korps.field import enemies, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, in_order
-from sandtable.rules.panzer_korps.orders import activate, is_surrounded, trace_supply
+from sandtable.rules.panzer_korps.orders import activate, share_cut_off, trace_supply
 from sandtable.rules.panzer_korps.scenario import Group, battle, entries, table
 from sandtable.rules.panzer_korps.segments import has_superiority
 from sandtable.rules.panzer_korps.victory import lose_captured
@@ -215,7 +215,7 @@ def stay_or_leave(play: Play) -> None:
 
 
 def leave(play: Play, group: Unit) -> None:
-    if is_surrounded(play.state, group.id):
+    if share_cut_off(play.state, group.id) == 1:
         play.emit(Noted(f"{group.id} is surrounded and stays", about=(group.id,)))
         return
     for unit in members(play.state, group.id):
