@@ -147,9 +147,10 @@ def test_turning_points_are_commands_of_the_battle_in_their_order():
 
 def test_a_turning_point_is_told_by_its_losses_and_not_by_the_turn_that_begins():
     notes = [Noted(said) for said in ("A1 is steady", "Blue's turn", "B1 waits")]
-    facts = [Heading("Day 1, turn 5"), *notes, Destroyed("A1/2")]
+    state = Kept("great-battles-d20", "first-orders").battle.state
+    facts = [Heading("Day 1, turn 5"), *notes, Destroyed(next(unit for unit in state.units if "/2 " in unit))]
     entries = tuple(Entry(fact, Clause("gb20.morale.pass")) for fact in facts)
-    told = words(entries)
+    told = words(state, entries)
     assert told.split("; ")[-1] == facts[-1].tell() and "turn 5" not in told
 
 

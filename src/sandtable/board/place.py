@@ -4,6 +4,12 @@ from msgspec import Struct
 
 Point = tuple[float, float]
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}  # the facing towards each edge
+DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def direction(facing: int) -> str:
+    """The nearest of the eight directions in words."""
+    return DIRECTIONS[round(facing / 45) % 8]
 
 
 class Place(Struct, frozen=True, gc=False, array_like=True):

@@ -105,6 +105,13 @@ def turn_between(a: int, b: int) -> int:
     return abs((a - b + 180) % 360 - 180)
 
 
+def lies_ahead(at: Place, point: Point, most: float) -> bool:
+    """Whether a point lies at most so many degrees off the facing of a place, but for rounding to the lattice."""
+    dx, dy = point[0] - at.x, point[1] - at.y
+    off = abs((degrees(atan2(dx, dy)) - at.facing + 180) % 360 - 180)
+    return off <= most + degrees(2 * HALF_STEP / (hypot(dx, dy) or 1.0))
+
+
 def span_of(a: Point, b: Point) -> float:
     return hypot(b[0] - a[0], b[1] - a[1])
 

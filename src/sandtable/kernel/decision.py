@@ -13,6 +13,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.naming import units_in
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 
 
 class Manner(Struct, frozen=True, gc=False):
@@ -103,6 +104,22 @@ class Placing(Command, frozen=True):
     def tell(self) -> str:
         """Move Red Rifles to 9, 3."""
         return super().tell() + (f" to {self.there}" if self.to and not self.words else "")
+
+    def tell_with(self, where: Whereabouts) -> str:
+        """The same with its place told so."""
+        return self.words.format(Spoken(self, where)) if self.to and self.words else self.tell()
+
+
+class Spoken:
+    """A command whose place is told otherwise than in numbers."""
+
+    def __init__(self, command: Placing, where: Whereabouts) -> None:
+        self._command = command
+        self.there = where.goal(command.unit, command.at)
+        self.facing = f", facing {where.facing(command.at)}"
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._command, name)
 
 
 class Resign(OfSide, frozen=True):
@@ -195,6 +212,7 @@ class Topic(Struct, frozen=True, gc=False):
     tone: int = 0  # how good this question is for the first of them; below 0: bad
     rare: bool = False  # hardly anybody wants to be asked: people get it only if they say so
     usual: Command | None = None  # what those do who are not asked; None: nothing
+    repeats: bool = False  # whoever says no once need not be asked again, unless he wants to
     aside: bool = False  # it only goes on with what has happened, so odds do not tell it
 
 

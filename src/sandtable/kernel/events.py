@@ -10,21 +10,24 @@ from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 from sandtable.kernel.counting import added
-from sandtable.kernel.facts import Event, Knowers, UnitEvent, knowers
+from sandtable.kernel.facts import Event, Knowers, Placed, UnitEvent, knowers
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 
 # ---- models
 
 
-class Moved(UnitEvent, frozen=True):
+class Moved(UnitEvent, Placed, frozen=True):
     fact = "move"
-    words = "{0.unit} moves to {0.to.x:g}, {0.to.y:g}"
 
     to: Place
 
     def change(self, unit: Unit) -> Unit:
         return replace(unit, place=self.to)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.unit} moves to {where.goal(self.unit, self.to)}"
 
 
 class Remarked(UnitEvent, frozen=True):
@@ -264,6 +267,15 @@ class Noted(Event, frozen=True):
 
     def known_to(self, before: State, after: State) -> Knowers:
         return self.by
+
+
+class NotedAt(Noted, Placed, frozen=True):
+    """Something at a place, with which the sentence ends."""
+
+    at: Place = Place(0, 0)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.what} {where.at(self.at)}"
 
 
 class Heading(Noted, frozen=True):

@@ -10,6 +10,7 @@ from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.naming import sides_in, units_in
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.whereabouts import NUMBERS, Whereabouts
 
 Knowers = frozenset[Side] | None  # None: everybody
 Fact = Literal["roll", "move", "fire", "loss", "note", "turn", "win"]
@@ -48,6 +49,10 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     def tell(self) -> str:
         """One sentence for the log; empty for bookkeeping."""
         return self.words.format(self)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        """The same sentence, with its places told so."""
+        return self.tell()
 
     def plus(self, later: "Event") -> "Event | None":
         """The two as one fact, if one sentence can tell both: two losses of a unit are a greater loss."""
@@ -88,6 +93,13 @@ class UnitEvent(Event, frozen=True):
 
     def known_to(self, before: State, after: State) -> Knowers:
         return knowers(after.units[self.unit])
+
+
+class Placed(Event, frozen=True):
+    """A fact that speaks of a place. `tell_with` says how; in the plain sentence the place stands in numbers."""
+
+    def tell(self) -> str:
+        return self.tell_with(NUMBERS)
 
 
 def knowers(unit: Unit) -> Knowers:

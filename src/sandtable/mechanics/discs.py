@@ -69,6 +69,15 @@ class DiscLayout(Layout):
         sides = dict.fromkeys(self.side_of.values())
         return {side: [disc for disc in self.discs if self.side_of[disc[0]] != side] for side in sides}
 
+    def rivals_within(self, inches: float) -> dict[UnitId, list[UnitId]]:
+        """The enemies of each unit from whose rim theirs are at most so far, of those that have any."""
+        foes = self._foes
+        near = {
+            i: [j for j, u, v, other in foes[self.side_of[i]] if hypot(u - x, v - y) - rim - other <= inches]
+            for i, x, y, rim in self.discs
+        }
+        return {i: rivals for i, rivals in near.items() if rivals}
+
     def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
         """Enemies whose rim is at most so far from the middle of somebody."""
         own, foes = self.slabs[unit], self._foes[self.side_of[unit]]

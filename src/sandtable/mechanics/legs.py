@@ -1,6 +1,7 @@
 """Straight legs of a move: where a unit may go, and what it meets on the way."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker, Region
@@ -226,6 +227,14 @@ class FromEdge(Ruled):
     @property
     def is_empty(self) -> bool:
         return next(filter(self.contains, self.spots()), None) is None
+
+
+def points_near(way: Sequence[Point], to: Point, reach: float, spacing: float) -> Iterator[Point]:
+    """Points of a way of straight legs, so far apart from each other, as far as it is near to a point."""
+    for a, b in pairwise(way):
+        if part := shapes.clip_disc(to, reach, a, b):
+            near, gone = (shapes.along(a, b, inches) for inches in part)
+            yield from (*points_along(near, gone, spacing), gone)
 
 
 def points_along(a: Point, b: Point, spacing: float) -> list[Point]:

@@ -19,6 +19,11 @@ def paper(side: Side) -> str:
     return f"{side} paper"
 
 
+def pile_of(commands: list[Command], side: Side) -> Pile:
+    """A paper with commands on it, or none."""
+    return Pile((json.encode(commands).decode(),), frozenset({side})) if commands else Pile()
+
+
 class Papers:
     """The papers of a book, for the commands that it has."""
 
@@ -27,8 +32,7 @@ class Papers:
 
     def write(self, play: Play, side: Side, *commands: Command) -> None:
         """Write more on a side's paper; only that side knows what."""
-        card = json.encode([*self.written(play.state, side), *commands]).decode()
-        play.emit(Stacked(paper(side), Pile((card,), frozenset({side}))))
+        play.emit(Stacked(paper(side), pile_of([*self.written(play.state, side), *commands], side)))
 
     def write_next(
         self, play: Play, side: Side, topic: Topic, judged: Callable[[State, Side], Iterable[Option]]
@@ -48,11 +52,14 @@ class Papers:
         """The units that a side has written something for: the first of each command."""
         return {command.units[0] for command in self.written(state, side) if command.units}
 
-    def read_out(self, play: Play, sides: Iterable[Side]) -> list[Command]:
-        """Everything that both sides have written, in this order of sides; the papers are empty then."""
-        found = [command for side in sides for command in self.written(play.state, side)]
+    def read_out(self, play: Play, sides: Iterable[Side], *kinds: type[Command]) -> list[Command]:
+        """What both sides have written, in this order of sides: all of it, or commands of some kinds."""
+        found: list[Command] = []
         for side in sides:
-            play.emit_if_new(Stacked(paper(side), Pile()))
+            written = self.written(play.state, side)
+            read = [command for command in written if not kinds or isinstance(command, kinds)]
+            play.emit_if_new(Stacked(paper(side), pile_of([one for one in written if one not in read], side)))
+            found += read
         return found
 
     @cached_property

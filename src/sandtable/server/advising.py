@@ -16,6 +16,7 @@ from sandtable.server.battle import Battle
 from sandtable.server.decisions import command_of, option_called, spot, units_named
 from sandtable.server.drawing import side_number
 from sandtable.server.refused import Refused
+from sandtable.telling.places import told_command
 
 FAIR = "Hints are for battles against the computer, and for replays."
 NOBODY = "Nobody is asked anything at this moment."
@@ -68,7 +69,7 @@ def hint(one: Advice, view: State, decision: Decision | None, odds: wire.Odds | 
     return wire.Hint(
         option=number_of(command, decision) if decision else -1,
         to=spot(place) if place else None,
-        words=command.tell(),
+        words=told_command(command, view),
         then=tuple(placeless(later, view.board).tell().replace("...", "…") for later in one.then),
         units=tuple(units_named(command, view)),
         gains=one.gains,

@@ -14,6 +14,7 @@ from sandtable.merging import DICE
 from sandtable.server import results
 from sandtable.server.battle import Battle
 from sandtable.server.drawing import side_number
+from sandtable.telling import places
 
 TURNING = 5  # turning points in the report
 SLIGHT = 0.5  # a smaller swing is no turning point
@@ -91,14 +92,22 @@ def turning(battle: Battle, who: int) -> list[results.Turning]:
     swings = [(values[n] - values[n - 1], n) for n in fought]
     largest = sorted(swings, key=lambda swing: -abs(swing[0]))[:TURNING]
     found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
-    told = [(n, swing, words(stages[n].leg.entries)) for n, swing in sorted(found)]
+    told = [(n, swing, words(after(stages[n - 1]), stages[n].leg.entries)) for n, swing in sorted(found)]
     return [
         results.Turning(battle.ledger.marks[n].numbers[who], what, round(swing, 2)) for n, swing, what in told if what
     ]
 
 
-def words(entries: tuple[Entry, ...]) -> str:
+def words(state: State, entries: tuple[Entry, ...]) -> str:
     """The most important facts of a command that everybody may read, without the dice."""
-    facts = [e.event for e in entries if e.known_to is None and e.event.tell() and not isinstance(e.event, DICE)]
-    first = sorted(range(len(facts)), key=lambda n: WEIGHTS.get(facts[n].fact, OTHER))[:TOLD]
-    return "; ".join(facts[n].tell() for n in sorted(first))
+    found = [(entry.event.fact, words) for entry, words in sentences(state, entries)]
+    first = sorted(range(len(found)), key=lambda n: WEIGHTS.get(found[n][0], OTHER))[:TOLD]
+    return "; ".join(found[n][1] for n in sorted(first))
+
+
+def sentences(state: State, entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, str]]:
+    for entry in entries:
+        words = places.told(entry.event, state)
+        if words and entry.known_to is None and not isinstance(entry.event, DICE):
+            yield entry, words
+        state = entry.event.apply(state)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board.board import Board
 from sandtable.board.grid import SquareGrid, square_place
-from sandtable.board.place import Place
+from sandtable.board.place import Place, direction
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.kernel.ruleset import RuleSet
@@ -18,9 +18,6 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import landscape, scene
 from sandtable.telling.display import proper
 from sandtable.telling.names import Tags, name_within, short_name, tags_for, where
-
-WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
 
 # ---- the ground
 
@@ -216,7 +213,7 @@ class Drawing:
         words = [unit.id, *([unit.side] if not unit.id.startswith(unit.side) else []), look.kind or unit.kind]
         words += [f"{look.formation} formation"] if look.formation else []
         if place := unit.place:
-            words += [f"at {where(self.view.board, place)}", f"facing {WINDS[round(place.facing / 45) % 8]}"]
+            words += [f"at {where(self.view.board, place)}", f"facing {direction(place.facing)}"]
         words += [f"aboard {unit.aboard}"] if unit.aboard else []
         words += [f"strength {look.strength[0]} of {look.strength[1]}"] if look.strength else []
         words += [look.quality.word] if look.quality else []

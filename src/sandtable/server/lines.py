@@ -14,7 +14,7 @@ from sandtable.server import scene
 from sandtable.server.decisions import spot
 from sandtable.server.drawing import side_number
 from sandtable.server.ways import along
-from sandtable.telling import throws
+from sandtable.telling import places, throws
 from sandtable.telling.story import may_read, sentence
 
 
@@ -67,7 +67,7 @@ def line(rules: RuleSet, span: Span, passage: Passage, n: int, deed: int) -> sce
     roll = event if isinstance(event, Rolled) else None
     known = (unit for unit in event.units if unit in span.after.units or unit in span.before.units)
     units = on_show(rules, known, passage.after, passage.before)
-    words = roll.throw.words if roll else event.tell()
+    words = roll.throw.words if roll else places.told(event, passage.before)
     spots = tuple(spot_at(span, passage, unit) for unit in units)
     return scene.Line(
         n=n,

@@ -61,6 +61,13 @@ def test_no_squad_is_put_where_it_would_touch_another_enemy():
     assert refused(question, "Able Rifles 1", 20, 22) == ""
 
 
+@pytest.mark.clause("cc.close-combat.advance-limits", "cc.setup.footprints")
+def test_a_gap_of_a_tenth_of_an_inch_is_contact_to_whoever_advances_too():
+    at = melee("Rifle squad", "Rifle squad", "American Easy at 20,25.5 facing S: Rifle squad")
+    question = asks_in_fight(at, won(), kind="occupy")
+    assert [refused(question, "Able Rifles 1", 20, y) for y in (23.39, 23.4)] == ["", "cc.close-combat.advance-limits"]
+
+
 @pytest.mark.clause("cc.close-combat.advance-limits")
 def test_vacated_ground_is_within_two_inches_of_where_a_loser_stood():
     question = asks_in_fight(melee(), won(), kind="occupy")
@@ -80,6 +87,14 @@ def test_no_squad_is_put_outside_the_control_of_its_leader():
     at = melee("2 Rifle squad; leader 2, 2 at 20 12")
     question = asks_in_fight(at, won(2), kind="occupy")
     assert [refused(question, "Able Rifles 1", 20, y) for y in (21, 21.1)] == ["", "cc.close-combat.advance-limits"]
+
+
+@pytest.mark.clause("cc.close-combat.advance-limits")
+def test_the_leader_does_not_advance_beyond_the_reach_of_those_who_have():
+    at = melee("2 Rifle squad; 2 at 20 12", "2 Rifle squad; 2 at 24 15")
+    there = OccupyOne("Able Rifles 2", Place(24, 13.1, 0))
+    question = asks_in_fight(at, [1, 1, 2, 2, 5, 5, 1, 1, *RUN], there, kind="occupy")
+    assert [refused(question, "Able Rifles 1", 20, y) for y in (21, 24)] == ["", "cc.close-combat.advance-limits"]
 
 
 @pytest.mark.clause("cc.close-combat.advance-limits", "cc.move.through-troops")
@@ -137,6 +152,17 @@ def test_a_winning_defender_may_stay_or_send_single_squads():
 def test_a_counter_attack_must_end_nearer_to_those_who_ran():
     at = melee()
     assert counter(at, 20, 26) == counter(at, 26, 22) == "cc.close-combat.advance-limits"
+
+
+@pytest.mark.clause("cc.close-combat.advance-limits", "cc.cohesion.effect")
+def test_an_isolated_squad_counter_attacks_only_into_the_reach_of_its_leader():
+    at = melee("2 Rifle squad; 2 at 31 20", "2 Rifle squad; 2 at 31 22")
+    dice = [1, 1, 2, 2, 1, 1, 6, 6, *RUN]
+    question = asks_in_fight(at, dice, kind="counter-attack")
+    limits = "cc.close-combat.advance-limits"
+    assert [refused(question, "Baker Rifles 2", x, 20) for x in (28.5, 30)] == ["", limits]
+    after = fought(at, dice, CounterAttack("Baker", Place(20, 16, 180)))
+    assert point(after, "Baker Rifles 2") == (31, 22)
 
 
 @pytest.mark.clause("cc.close-combat.advance-limits")

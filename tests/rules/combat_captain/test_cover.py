@@ -145,6 +145,18 @@ def test_the_owner_faces_his_cover_any_way(turn):
     company = able("2 Rifle squad; 2 at 23 10")
     company.give(SeekCoverSingly("Able"), picks=[TakeCover(SQUAD, at(20, 10, turn)), Done("Able")])
     assert (level(company), company[SQUAD].place) == (1, at(20, 10, turn))
+    alone = able()
+    alone.give(SeekCoverSingly("Able"), picks=[TakeCover(SQUAD, at(20, 10, turn))])
+    assert alone[SQUAD].place == at(20, 10, turn)
+
+
+@pytest.mark.clause("cc.cover.facing")
+@pytest.mark.parametrize(("order", "way"), [
+    (SeekCover("Able"), "the enemy"), (SeekCover("Able", 45), "north-east"),
+    (TakeCover(SQUAD, at(20, 10, 352)), "north"), (TakeCover(SQUAD, at(20, 10, 200)), "south"),
+])  # fmt: skip
+def test_the_way_it_faces_is_told_in_words(order, way):
+    assert order.tell().endswith(f"facing {way}")
 
 
 @pytest.mark.clause("cc.cover.facing")

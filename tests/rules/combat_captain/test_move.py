@@ -46,6 +46,7 @@ def test_a_die_of_five_moves_each_squad_up_to_five_inches():
     after = marches(company, 20, 15, 5)
     assert "cc.move.dice" in after.cited
     assert [stands(company, f"Able Rifles {n}")[1] for n in (1, 2, 3)] == [15, 15, 15]
+    assert "Able moves 1 inch" in [entry.event.tell() for entry in marches(company, 20, 16, 1).entries]
 
 
 @pytest.mark.clause("cc.move.dice")
@@ -353,6 +354,8 @@ def test_a_charge_ends_in_contact_and_the_enemy_is_asked_whether_he_stands():
     assert field(company.state).contacts
     assert "cc.move.contact" in after.cited
     assert after.asked[-1].topic.kind == "charge"
+    told = [entry.event.tell() for entry in after.entries]
+    assert "Able charges 3.92 inches" in told and "Baker is standing against Able" in told
 
 
 @pytest.mark.clause("cc.move.contact")
@@ -409,6 +412,15 @@ def test_the_leg_ends_at_contact(y):
 
 
 @pytest.mark.clause("cc.move.contact")
+def test_nobody_slips_past_an_enemy_whom_he_touches_on_his_way():
+    squad = able(foe="American Baker at 22.05,14: Rifle squad")
+    assert goes(squad, 20, 13.6, 6) == ""
+    assert goes(squad, 20, 16, 6) == "cc.move.contact"
+    clear = able(foe="American Baker at 22.11,14: Rifle squad")
+    assert goes(clear, 20, 16, 6) == ""
+
+
+@pytest.mark.clause("cc.move.contact")
 def test_a_truck_never_comes_into_contact():
     truck = able("Truck, Rifle squad; leader 1, 2 at 16 13", "20,13", foe=FOE_AHEAD)
     assert goes(truck, 20, 17.4, 6, 6, unit=TRUCK) == "cc.move.contact"
@@ -436,7 +448,8 @@ def test_nobody_leaves_the_table():
 @pytest.mark.case("cc.move.table-edge", 1)
 def test_who_is_forced_back_stops_at_the_edge_and_stays_in_the_game():
     company = able("2 Rifle squad; 2 at 23 7", "20,7", foe="American Baker at 20,12: Rifle squad")
-    after = company.act(fall_back, "Able", ["Baker"], dice=[4, 4, 3, 3], picks=[FallBack(0, "Able")])
+    runs = "Able", ["Baker Rifles 1"], ["Able Rifles 1", "Able Rifles 2"]
+    after = company.act(fall_back, *runs, dice=[4, 4, 3, 3], picks=[FallBack(0, "Able")])
     assert [unit.place.y for unit in units(after.state, "Able")] == [1, 1]
 
 

@@ -71,6 +71,7 @@ def test_the_passive_side_may_fire_at_troops_that_move_or_hold_its_fire():
     assert shot(table, "Able 1", by="Baker") in offers(question) and HoldFire("American") in offers(question)
     after = moves(table, shot(table, "Able 1", by="Baker"), dice=[3, 6, 6, 6])
     assert result(after) == 3 and men(table, "Able") == [2, 5, 5]
+    assert any(roll.throw.words.startswith("Baker makes opportunity fire at Able") for roll in after.rolls)
 
 
 @pytest.mark.case("cc.opfire.trigger", 1)
@@ -98,6 +99,15 @@ def test_only_those_who_moved_on_the_die_are_targets_and_where_they_ended():
     question = moving(table, MoveOne(one.id, shifted(one.place, 0, 2)), Halt("Able"))
     assert {order.target for order in offers(question) if isinstance(order, Fire)} == {one.id}
     assert forbidden(question, shot(table, "Able 1", by="Baker")) == "opfire.trigger"
+
+
+@pytest.mark.clause("cc.opfire.trigger")
+def test_a_vehicle_that_is_back_where_it_began_has_moved():
+    table = on_table(f"German Able at 30,20: 2 {PANZER}", f"American Baker at 30,34 facing 180: {SHERMAN}")
+    one = sub(table, "Able 2")
+    there_and_back = MoveOne(one.id, shifted(one.place, 0, 2)), MoveOne(one.id, one.place), Halt("Able")
+    question = moving(table, *there_and_back, dice=(3, 3))
+    assert {order.target for order in offers(question) if isinstance(order, Fire)} == {one.id}
 
 
 @pytest.mark.clause("cc.opfire.trigger")

@@ -136,6 +136,13 @@ def test_a_beaten_company_runs_as_far_as_four_dice_say_and_then_has_two_chits():
     assert point(after, "Baker Rifles 1") == (20, 36) and chits(after, "Baker") == 2
 
 
+@pytest.mark.clause("cc.close-combat.withdraw-move", "cc.close-combat.isolated")
+def test_it_runs_from_those_who_fought_and_not_from_an_isolated_squad_nearer_by():
+    at = melee("2 Rifle squad; 2 at 27 30", "2 Rifle squad; 2 at 27 26")
+    after = fought(at, [1, 2, 2, 5, 1, 1, 3, 3, 3, 3])
+    assert shapes.bearing((27, 26), point(after, "Baker Rifles 2")) == shapes.bearing((20, 20), (27, 26))
+
+
 @pytest.mark.clause("cc.close-combat.withdraw-move", "cc.dice.penalty-scope")
 def test_chits_that_it_had_before_shorten_its_run_and_vehicles_throw_no_second_die():
     at = melee("Rifle squad", "Half-track, Rifle squad; 1 at 20 22.5, 2 lost, chits 1")

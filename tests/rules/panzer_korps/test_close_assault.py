@@ -5,8 +5,9 @@ from pk_fight import FRENCH, GERMAN, asked, markers, table
 
 from sandtable.board.place import Place
 from sandtable.rules.panzer_korps import steps
-from sandtable.rules.panzer_korps.combats import wins_overrun
+from sandtable.rules.panzer_korps.combats import combats, wins_overrun
 from sandtable.rules.panzer_korps.commands import Occupy, StayPut, Strike, TakeCombat
+from sandtable.rules.panzer_korps.move_facts import Engaged
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 from sandtable.scripted import offers, why_not
 
@@ -318,6 +319,17 @@ def test_a_beaten_formation_that_is_hemmed_in_is_dispersed():
 
 
 @pytest.mark.clause("pk.close-assault.outcome")
+def test_rounding_of_places_disperses_nobody_who_falls_back_his_inch():
+    """In a town a formation has 1 inch, and askew that ends on the lattice after 0.99."""
+    found = table(
+        "German I at 36,20: 3 infantry; nation France", "French A at 36.35,21.97 facing S: 3 infantry",
+        ground=["town at 34,18 size 12,12"],
+    )  # fmt: skip
+    fights(engaged(found, ("I", "A")))
+    assert Mark.LOST not in found["I"].marks and Did.FELL_BACK in found["I"].spent
+
+
+@pytest.mark.clause("pk.close-assault.outcome")
 def test_whoever_is_dispersed_does_not_fall_back():
     after = fights(contact(theirs="3 infantry; disorder 7, Recruit"), picks=[StayPut(GERMAN)])
     assert place(after, "A") is None and not any("A falls back" in line for line in after.told)
@@ -362,3 +374,28 @@ def test_an_overrun_that_loses_stays_in_contact():
     found = contact("3 AFV 75; Recruit", "3 infantry; Elite, disorder 3")
     after = found.act(wins_overrun, "I", "A", dice=TIED)
     assert place(after, "I").y == 20 and place(after, "A").y == 22 and Did.BEATEN in after.state.units["I"].spent
+
+
+# ---- who attacks whom, when they meet again
+
+
+@pytest.mark.clause("pk.close-assault.who")
+def test_when_they_meet_again_the_attacker_is_the_one_who_moved_this_time():
+    found = contact()
+    again = found.act(lambda play: play.emit(Engaged("A", "I"))).state
+    assert combats(again)[0].attackers == ("A",)
+
+
+@pytest.mark.clause("pk.close-assault.who")
+@pytest.mark.parametrize(("attackers", "moved"), [(("A",), False), (("I", "J"), True)])
+def test_of_two_who_moved_in_the_first_is_the_attacker(attackers, moved):
+    """A has come in its own turn; the initiative player's J comes a turn later, or came before it in the same turn."""
+    came = "; moved" if moved else ""
+    found = engaged(
+        table(
+            "German I at 34,20: 3 infantry", "German J at 36,20: 3 infantry; moved",
+            f"French A at 35,21.73 facing S: 3 infantry{came}",
+        ),
+        ("A", "I"), ("J", "A"),
+    )  # fmt: skip
+    assert combats(found.state)[0].attackers == attackers

@@ -10,7 +10,9 @@ from sandtable.kernel.view import open_table
 from sandtable.rules.panzer_korps.commands import Enter, EnterAndBend, March
 from sandtable.rules.panzer_korps.decision import waiting_groups
 from sandtable.rules.panzer_korps.entering import enter
-from sandtable.rules.panzer_korps.steps import Entering
+from sandtable.rules.panzer_korps.field import is_known, is_worse
+from sandtable.rules.panzer_korps.sequence import remember
+from sandtable.rules.panzer_korps.steps import Entering, Recovery
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 from sandtable.scripted import act, asks, why_not
 
@@ -129,3 +131,30 @@ def test_every_place_that_the_region_offers_is_a_place_that_it_contains():
     for option in question(state).options:
         assert option.region.contains(option.region.sample(Random(1)))
         assert all(map(option.region.contains, option.region.notable()))
+
+
+@pytest.mark.clause("pk.morale.when", "pk.turn.flags")
+def test_a_suppressed_formation_that_marches_on_is_no_worse_than_before():
+    after = act(arriving(what="3 infantry; disorder 3"), remember, view=open_table).state
+    assert Did.WAS_SUPPRESSED in unit(after).spent and not is_worse(after, unit(after))
+
+
+@pytest.mark.clause("pk.disorder.recovery-timing", "pk.disorder.recovery")
+def test_a_group_that_has_marched_on_recovers():
+    state = arriving(what="3 infantry; Elite, motorised, disorder 3").change(agenda=())
+    after = marches_on(state, Enter("I", at(30, 9)), Enter("II", at(34, 5)))
+    assert after.state.agenda == (Recovery(GROUP),)
+
+
+@pytest.mark.clause("pk.disorder.recovery-timing")
+def test_a_group_that_finds_its_zone_closed_does_not_recover():
+    foes = [f"French {n} at {24 + 5 * n},2 facing S: 3 infantry" for n in range(6)]
+    assert marches_on(arriving(*foes).change(agenda=())).state.agenda == ()
+
+
+@pytest.mark.clause("pk.spotting.status")
+def test_whoever_marches_past_an_enemy_is_spotted_on_its_way():
+    state = arriving("French A at 37,6 facing S: 3 infantry; unspotted", what="3 infantry; motorised, unspotted")
+    after = marches_on(state, Enter("I", at(33.5, 9.5)), Enter("II", at(27, 5)))
+    assert is_known(unit(after.state)) and is_known(unit(after.state, "A"))
+    assert not is_known(unit(after.state, "II"))

@@ -157,3 +157,12 @@ def test_nobody_ever_ends_a_forced_move_on_another_or_off_the_table(own, others,
         assert not collides(place.point, RADIUS, field(after.state).all_but({"I"}))
         assert 1 <= place.x <= 71 and 1 <= place.y <= 47
         assert not after.state.board.ground(place) & {"water"}
+
+
+@pytest.mark.clause("pk.day-segments.midnight", "pk.move.forced")
+@pytest.mark.parametrize(("y", "inches"), [(30, 8), (18.01, 8), (18, 4)])
+def test_at_midnight_whoever_falls_back_far_from_all_enemies_goes_twice_as_far(y, inches):
+    """More than 6 inches between the edges are more than 8 between the middles."""
+    state = one(at="20,10", foe=f"French A at 20,{y} facing S: 3 infantry", segment="Midnight")
+    after = act(state, lambda play: fall_back(play, "I"), view=open_table)
+    assert unit(after.state).place.y == 10 - inches

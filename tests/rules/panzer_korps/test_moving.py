@@ -9,7 +9,7 @@ from pk_moves import asked, at, goes, moves, offered, one, reaches, table, unit
 
 from sandtable.board import shapes
 from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Withdraw
-from sandtable.rules.panzer_korps.field import field, is_deployed, side_hit
+from sandtable.rules.panzer_korps.field import field, is_deployed, is_known, side_hit
 from sandtable.rules.panzer_korps.fire import refuse_firer
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
 from sandtable.scripted import why_not
@@ -381,3 +381,17 @@ def test_every_place_that_a_region_offers_is_a_place_that_it_contains(seed, how)
 
 def test_a_side_may_stop_moving():
     assert unit(moves(one(), EndMoves("German group")).state).spent == frozenset()
+
+
+# ---- seen on the way
+
+
+@pytest.mark.clause("pk.spotting.status")
+@pytest.mark.parametrize(("x", "ground", "seen"), [
+    (24, [], True), (24.1, [], False), (24, ["village at 22,15 size 1,6"], False),
+])  # fmt: skip
+def test_whoever_passes_within_two_inches_and_in_sight_of_an_enemy_is_spotted(x, ground, seen):
+    state = one("3 AFV 75; unspotted", foe=f"French A at {x},14.5 facing S: 3 infantry; unspotted", ground=ground)
+    after = moves(state, March("I", at(20, 19)))
+    assert [is_known(unit(after.state, name)) for name in ("I", "A")] == [seen, seen]
+    assert not field(after.state).neighbours

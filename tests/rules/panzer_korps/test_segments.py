@@ -326,3 +326,11 @@ def test_who_withdraws_at_night_loses_what_it_has_captured():
     state = tallied(table(segment="Night"), "I", Tally.CAPTURED, 1)
     after = does(state, lose_captured, state.units["I"])
     assert points(after.state, GERMAN) == 0 and after.cited == {"pk.day-segments.night"}
+
+
+@pytest.mark.clause("pk.morale.panic-state", "pk.decision.panic")
+def test_who_is_removed_at_midnight_comes_back_without_panic():
+    state = marked(table(segment="Midnight"), "I", Mark.PANICKED, Mark.GIVES_WAY)
+    after = does(marked(state, "German group", Mark.PANICKING), stay_or_leave, dice=[10, 1])
+    assert unit(after, "I").marks.isdisjoint({Mark.PANICKED, Mark.GIVES_WAY})
+    assert Mark.PANICKING not in unit(after, "German group").marks

@@ -9,10 +9,10 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.mechanics.zones import Part
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import QUALITIES, at_least
-from sandtable.rules.panzer_korps.commands import Bombard, Deploy, DeployInColumn
+from sandtable.rules.panzer_korps.commands import Bombard, BombardNoMore, Deploy, DeployInColumn, FlyStrike
 from sandtable.rules.panzer_korps.decision import colour_of, decision_terms
 from sandtable.rules.panzer_korps.field import field, is_afv, members, side_hit, status
-from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, scenarios
+from sandtable.rules.panzer_korps.scenario import USUAL_TABLE, Squadron, scenarios
 from sandtable.rules.panzer_korps.setup import begin, know_each_other
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally
 from sandtable.scripted import why_not
@@ -225,6 +225,14 @@ def test_front_flank_and_rear(degrees, hit):
     assert side_hit(state.units["I"], state.units["A"]) == hit
 
 
+@pytest.mark.clause("pk.organisation.facing")
+@pytest.mark.parametrize(("x", "hit"), [(37.32, "front"), (37.4, "flank")])
+def test_an_arc_ends_at_its_exact_degree(x, hit):
+    """60 degrees lead to x = 37.3205; 37.4 is 60.1 degrees."""
+    state = table("German I at 20,20: 3 infantry", f"French A at {x},30: 3 infantry")
+    assert side_hit(state.units["I"], state.units["A"]) == hit
+
+
 @pytest.mark.case("pk.organisation.force-group", 1)
 def test_the_size_of_a_group_is_its_formations_on_the_table():
     state = table(*[f"German {n} at {10 + 5 * n},5: 3 infantry" for n in range(6)], THERE)
@@ -254,3 +262,14 @@ def test_batteries_that_suppress_each_other_both_fire_at_full_effect():
     after = run(table(*units), *phase, dice=[1, 9, 1, 1, 9, 1], picks=picks)
     assert [status(after.state, unit(after, name)) for name in ("Guns", "Canons")] == ["Suppressed", "Suppressed"]
     assert [roll.reading.sides for roll in after.rolls if roll.throw.kind == "bombardment"] == [10, 10]
+
+
+@pytest.mark.clause("pk.setup.choices", "pk.air.sequence", "pk.bombardment.who")
+def test_a_battery_under_bombs_fires_at_full_effect_in_the_same_phase():
+    units = "German Guns at 36,5 facing N: 3 artillery 105", "French Canons at 36,43 facing S: 3 artillery 105"
+    state = table(*units, squadrons={"French": [Squadron("Potez", "light bomber")]})
+    phase = steps.AirMissions(FRENCH), steps.Targets(GERMAN), steps.Targets(FRENCH), steps.AirWar(), steps.Bombardment()
+    picks = FlyStrike("Potez", "Guns"), Bombard("Guns", "Canons"), BombardNoMore(FRENCH)
+    after = run(state, *phase, dice=[8, 1, 1, 9, 1], picks=picks)
+    assert status(after.state, unit(after, "Guns")) == "Suppressed"
+    assert [roll.reading.sides for roll in after.rolls if roll.throw.kind == "bombardment"] == [10]

@@ -14,11 +14,11 @@ from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Rings, is_on_lattice
 from sandtable.rules.combat_captain.book import ANY_FACE, cite
 from sandtable.rules.combat_captain.commands import CounterAttack, Occupy, OccupyOne, StayPut
-from sandtable.rules.combat_captain.control import anchor_of, in_control, isolated
+from sandtable.rules.combat_captain.control import anchor_of, in_control, is_controlled, isolated, radius_of
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import company_of, field, kind, on_table
+from sandtable.rules.combat_captain.field import CLEAR, company_of, field, kind, on_table
 from sandtable.rules.combat_captain.going import Leg, ground_at, is_closed
-from sandtable.rules.combat_captain.marching import SHORT_OF, CompanyGround, Marched, Moving, Single, tell_move
+from sandtable.rules.combat_captain.marching import CompanyGround, Marched, Moving, Single, tell_move
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.transport import TAKEN
@@ -37,7 +37,7 @@ Apart = frozenset[UnitId]  # those who have advanced by themselves
 
 
 def refuse_contact(state: State, unit: Unit, place: Place) -> Refusal | None:
-    return TOUCHES if collides(place.point, kind(unit).radius + SHORT_OF, field(state).against(unit.side)) else None
+    return TOUCHES if collides(place.point, kind(unit).radius + CLEAR, field(state).against(unit.side)) else None
 
 
 # ---- a winning attacker
@@ -73,17 +73,17 @@ def ask_occupy(play: Play, company: UnitId, apart: Apart, vacated: Sequence[Plac
 
 def occupiers(state: State, company: UnitId, apart: Apart, vacated: Sequence[Place]) -> "Iterator[Vacated]":
     """Those who find room, each with the ground it may occupy."""
-    grounds = (Vacated(state, unit, vacated) for unit in on_table(state, company) if unit.id not in apart)
+    grounds = (Vacated(state, unit, vacated, apart) for unit in on_table(state, company) if unit.id not in apart)
     return (ground for ground in grounds if not ground.is_empty)
 
 
 class Vacated(Rings):
     """The ground that losers have left, for one sub-unit. A Region."""
 
-    def __init__(self, state: State, unit: Unit, vacated: Sequence[Place]) -> None:
+    def __init__(self, state: State, unit: Unit, vacated: Sequence[Place], apart: Apart) -> None:
         super().__init__(unit.id, [replace(spot, facing=unit.at.facing) for spot in vacated], (0.0, VACATED))
-        self.state, self.one, self.company = state, unit, company_of(state, unit).id
-        self.leads = unit.id == anchor_of(state, self.company).id
+        self.state, self.one, self.body, self.apart = state, unit, company_of(state, unit), apart
+        self.leads = unit.id == anchor_of(state, self.body.id).id
 
     def why_not(self, place: Place) -> Refusal | None:
         own, board = kind(self.one), table(self.state)
@@ -91,11 +91,17 @@ class Vacated(Rings):
             return NOT_VACATED
         if ground_at(board, own, place) == "impassable":
             return CLOSED
-        if not (self.leads or in_control(self.state, self.company, place)):
+        if not self.keeps_together(place):
             return OUT_OF_CONTROL
         if collides(place.point, own.radius, field(self.state).all_but((self.unit,))):
             return TAKEN
         return refuse_contact(self.state, self.one, place)
+
+    def keeps_together(self, place: Place) -> bool:
+        """Of its leader: whether he keeps control of those who have advanced before him."""
+        if not self.leads:
+            return in_control(self.state, self.body.id, place)
+        return all(is_controlled(self.state.units[i].at, place, radius_of(self.body)) for i in self.apart)
 
 
 def all_in(state: State, company: UnitId, apart: Apart, vacated: Sequence[Place]) -> Places:
@@ -105,7 +111,7 @@ def all_in(state: State, company: UnitId, apart: Apart, vacated: Sequence[Place]
     units.sort(key=lambda unit: unit.id != chief.id)
     found: Places = {}
     for unit in units:
-        place = next(Vacated(state, state.units[unit.id], vacated).notable(), None)
+        place = next(Vacated(state, state.units[unit.id], vacated, apart).notable(), None)
         if place is not None:
             found[unit.id] = place
             state = CompanyMoved(company, ((unit.id, place),), 0.0).apply(state)
@@ -174,7 +180,8 @@ class Counter(CompanyGround):
     """Where a company may go in a counter-attack. A Region."""
 
     def __init__(self, state: State, moving: Moving, ran: Sequence[Point]) -> None:
-        super().__init__(state, moving)
+        legs = {i: legs for i, legs in moving.legs.items() if i not in moving.isolated}  # they may end out of control
+        super().__init__(state, replace(moving, legs=legs))
         self.ran = ran
 
     def refuse(self, place: Place) -> Refusal | None:
@@ -190,4 +197,6 @@ class Forward(Single):
         self.ran = ran
 
     def refuse(self, place: Place) -> Refusal | None:
+        if self.unit.id != self.anchor.id and not in_control(self.state, self.moving.company, place):
+            return OUT_OF_CONTROL
         return super().refuse(place) or refuse_forward(self.state, {self.unit.id: place}, self.ran)

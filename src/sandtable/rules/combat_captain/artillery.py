@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.kernel.counting import told
@@ -15,6 +17,7 @@ from sandtable.mechanics.regions import AnyPoint
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
 from sandtable.rules.combat_captain.commands import Aim
+from sandtable.rules.combat_captain.facts import ShellFell
 from sandtable.rules.combat_captain.field import companies, field, is_left, kind, on_table
 from sandtable.rules.combat_captain.scenario import battle, table
 from sandtable.rules.combat_captain.teams import ask
@@ -47,26 +50,32 @@ def aims(state: State, side: Side) -> AnyPoint:
 
 
 @rule("cc.off-board-artillery.digital-throw")
-def fire_shell(play: Play, side: Side, number: int) -> None:
-    """Aimed, thrown and resolved before the next."""
-    topic = Topic("shell", f"Where do you aim shell {number}?")
-    order = ask(
-        play, side, topic, lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, aims(view, side))]
-    )
+def fire_shell(play: Play, side: Side, number: int, before: Place | None) -> Place:
+    """Aimed, thrown and resolved before the next. `before`: where the last one was aimed."""
+    aim = Aim(UnitId(f"{side} shell"))
+    again = replace(aim, to=before) if before and still_threatens(play.state, side, before) else None
+    topic = Topic("shell", f"Where do you aim shell {number}?", rare=again is not None, usual=again)
+    order = ask(play, side, topic, lambda view: [Option(aim, OFF_TABLE.clause, aims(view, side))])
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)
     board = table(play.state)
     if not shapes.on_table(ball.point, board.width, board.depth):
         play.emit(Noted("the shell falls off the table", side=side))
-        return
-    land(play, side, ball)
+    else:
+        land(play, side, ball)
+    return order.to
+
+
+def still_threatens(state: State, side: Side, aim: Place) -> bool:
+    """Whether an enemy is still so near that one pip of range takes a shell there."""
+    return any(shapes.span_of(point, aim.point) <= LONG for spots in enemy_spots(state, side) for point in spots)
 
 
 @rule("cc.off-board-artillery.blind-throw")
 def throw_ball(play: Play, side: Side, aim: Place) -> Place:
     """Two dice for range, two for line; seven is where it was aimed."""
-    long = play.roll(Throw("range", "how far the shell flies", side=side), D6, 2)
-    wide = play.roll(Throw("line", "how straight the shell flies", side=side), D6, 2)
+    long = play.roll(Throw("range", f"how far the shell flies; {USUAL} is as it was aimed", side=side), D6, 2)
+    wide = play.roll(Throw("line", f"how straight the shell flies; {USUAL} is as it was aimed", side=side), D6, 2)
     away = (EDGES[battle(play.state).army(side).edge] + 180) % 360
     point = shapes.ahead(aim.point, away, (long - USUAL) * LONG)
     return shapes.place_at(shapes.ahead(point, (away + 90) % 360, (wide - USUAL) * WIDE))
@@ -82,8 +91,8 @@ def land(play: Play, side: Side, ball: Place) -> None:
     play.emit(Added(Unit(name, Body.SHELL, NOBODY, ball, traits=frozenset({"heavy"}) if heavy else frozenset())))
     struck = field(play.state).touched(ball.point, size)
     clause = cite("cc.off-board-artillery.heavy-guns" if heavy else "cc.off-board-artillery.touch")
-    words = f"a shell falls at {ball.x:g}, {ball.y:g}: {', '.join(i for i, _ in struck) or 'it touches nobody'}"
-    play.emit(Noted(words, about=(name, *(i for i, _ in struck))), clause)
+    touched = ", ".join(i for i, _ in struck) or "it touches nobody"
+    play.emit(ShellFell(touched, about=(name, *(i for i, _ in struck)), at=ball), clause)
     for unit, span in struck:
         shatter(play, unit, span, heavy=heavy)
 

@@ -1,6 +1,7 @@
 """Close combat: two throws, losses between them, and the loser runs."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -40,18 +41,13 @@ def melees(state: State, side: Side) -> list[Melee]:
     """Those that have not been fought, in the order of the active side's list."""
     found, done = [], set[UnitId]()
     for body in companies(state, side):
-        linked = linked_to(state, body.id) - done
-        done |= linked
-        if not all(Did.FOUGHT in state.units[i].spent for i in linked):
-            ours = tuple(i for i in state.units if i in linked and state.units[i].side == side)
-            theirs = tuple(i for i in state.units if i in linked and state.units[i].side != side)
+        band = linked(body.id, partial(met_by, state)) - done
+        done |= band
+        if not all(Did.FOUGHT in state.units[i].spent for i in band):
+            ours = tuple(i for i in state.units if i in band and state.units[i].side == side)
+            theirs = tuple(i for i in state.units if i in band and state.units[i].side != side)
             found.append(Melee(ours, theirs))
     return found
-
-
-def linked_to(state: State, company: UnitId) -> set[UnitId]:
-    """Directly or through one another; nobody if it is in contact with nobody."""
-    return linked(company, lambda one: met_by(state, one))
 
 
 # ---- the phase
@@ -85,11 +81,10 @@ def fight(play: Play, melee: Melee) -> None:
     attacker_won = second_throw(play, melee, ours, theirs)
     if attacker_won is None:
         return
-    winners, losers, beaten = (
-        (melee.attackers, melee.defenders, theirs) if attacker_won else (melee.defenders, melee.attackers, ours)
-    )
+    sides = (melee.attackers, ours), (melee.defenders, theirs)
+    (winners, victors), (losers, beaten) = sides if attacker_won else reversed(sides)
     for company in losers:
-        lose(play, company, beaten, winners)
+        lose(play, company, beaten, victors)
     vacated = [place for i in beaten if (place := before.units[i].place)]
     for company in winners:
         if attacker_won:
@@ -156,7 +151,7 @@ def throw_all(play: Play, bodies: Sequence[UnitId], units: Sequence[UnitId], sor
 def throw(play: Play, body: UnitId, sort: Sort, dice: int) -> int:
     """Its own chits count."""
     lost = play.state.units[body].tallies[Tally.CHITS]
-    thrown = Throw(sort.kind, f"{body} {sort.verb}: {sort.which} dice count", body)
+    thrown = Throw(sort.kind, f"{body} {sort.verb}, {sort.which} dice count", body)
     return play.roll(thrown, reading(sort.which, lost), dice, adds=chit_terms(lost))
 
 
@@ -242,7 +237,7 @@ def tell_winner(play: Play, melee: Melee, why: str, clause: str, *, attacker_won
 
 
 @rule("cc.close-combat.loser")
-def lose(play: Play, company: UnitId, beaten: Sequence[UnitId], winners: Sequence[UnitId]) -> None:
+def lose(play: Play, company: UnitId, beaten: Sequence[UnitId], victors: Sequence[UnitId]) -> None:
     """Whoever was in the fight runs; one chit for that, and one for the defeat."""
-    fall_back(play, company, winners, [i for i in beaten if play.state.units[i].part_of == company])
+    fall_back(play, company, victors, [i for i in beaten if play.state.units[i].part_of == company])
     take_chit(play, company, "it has lost the close combat", "cc.morale.gain-defeat")

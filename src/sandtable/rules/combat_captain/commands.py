@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from sandtable.board.place import direction
 from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, Manner, OfSide, OfUnit, Placing
 from sandtable.kernel.state import UnitId
@@ -137,7 +138,7 @@ class SeekCover(OfCompany, frozen=True):
 
     @property
     def way(self) -> str:
-        return "the enemy" if self.facing is None else f"{self.facing} degrees"
+        return "the enemy" if self.facing is None else direction(self.facing)
 
 
 class SeekCoverSingly(OfCompany, frozen=True):
@@ -153,7 +154,7 @@ class TakeCover(Placing, frozen=True):
 
     @property
     def way(self) -> str:
-        return f"{self.to.facing} degrees" if self.to else "..."
+        return direction(self.to.facing) if self.to else "..."
 
 
 # ---- fire

@@ -50,8 +50,7 @@ def options(view: State, company: UnitId) -> Iterator[Option]:
     yield Option(SeekCover(company), SEEK)
     if any(unit.tallies[Tally.COVER] + 1 < ALL_ROUND for unit in able):
         yield from (Option(SeekCover(company, facing), FACE) for facing in COMPASS)
-    if len(able) > 1:
-        yield Option(SeekCoverSingly(company), SEEK)
+    yield Option(SeekCoverSingly(company), SEEK)
 
 
 def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.counting import added, tallied, told
-from sandtable.kernel.events import Remarked, Removed
+from sandtable.kernel.events import NotedAt, Remarked, Removed
 from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 from sandtable.rules.combat_captain.book import DICE
 from sandtable.rules.combat_captain.words import Body, Did, Die, Mark, Tally, Tie
 
@@ -101,13 +102,17 @@ class CompanyMoved(OfCompany, frozen=True):
     """They leave their cover and have not stood still."""
 
     fact = "move"
-    words = "{0.who} {0.how} {0.inches:g} inches"
-
     inches: float
     how: str = "moves"
 
+    def tell(self) -> str:
+        return f"{self.who} {self.how} {told(self.inches, 'inch')}"
+
     def apply(self, state: State) -> State:
         return state.put_all(gone(state.units[i], place) for i, place in self.places)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.tell()}, to {where.at(self.places[0][1])}"
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -211,13 +216,19 @@ class Rallied(Remarked, frozen=True):
     adds = ((Tally.CHITS, -1),)
 
 
-class TakenUp(UnitEvent, frozen=True):
-    """A tape is no longer needed. It is no loss."""
+class ShellFell(NotedAt, frozen=True):
+    """What it touches is the rest of the sentence."""
 
-    words = "{0.unit} is taken up"
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"a shell falls at {where.at(self.at)}: {self.what}"
 
-    def change(self, unit: Unit) -> Unit:
-        return replace(unit, place=None)
+
+class RunsLow(Remarked, frozen=True):
+    """`unit` is the force whose turn it is."""
+
+    words = "{0.unit} is low on ammunition"
+    puts = (Mark.LOW_AMMUNITION,)
+    takes = (Mark.SHORT_NEXT,)
 
 
 class PlaneLost(Remarked, frozen=True):

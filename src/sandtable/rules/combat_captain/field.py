@@ -9,11 +9,13 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.discs import DiscLayout
+from sandtable.mechanics.layout import OVERLAP
 from sandtable.rules.combat_captain.book import ENHANCED_RIFLE, KINDS, Kind, Weapon
 from sandtable.rules.combat_captain.words import ENHANCED, Body, Mark
 
 CONTACT = 0.1  # inches between rims: cc.setup.footprints
 EXACTLY = 0.001  # inches in favour of who acts: cc.setup.rounding
+CLEAR = CONTACT + EXACTLY - OVERLAP  # added to a disc that collides with whatever it would be in contact with
 
 
 class Field(DiscLayout):

@@ -1,7 +1,7 @@
 """Where a company and its sub-units may go on the dice that were thrown."""
 
 from collections.abc import Collection, Mapping, Sequence
-from math import fsum
+from math import fsum, inf
 
 from msgspec import Struct
 
@@ -33,6 +33,7 @@ CLOSEST = 0.01  # where anybody stops, so that rounding makes no discs overlap
 SHORT_OF = CONTACT + 0.02  # where somebody stops who may not be in contact
 BY_LEADER = Refusal(cite("cc.cohesion.moving"), "a sub-unit would be left outside the control radius")
 NO_ROOM = Refusal(cite("cc.move.through-troops"), "a sub-unit would end on another")
+ENDS_THERE = Refusal(cite("cc.move.contact"), "contact with the enemy ends its leg")
 ENEMY_THERE = Refusal(cite("cc.move.through-troops"), "the enemy stands in the way")
 OFF_TABLE = Refusal(cite("cc.move.table-edge"), "no sub-unit leaves the table")
 NOT_NEARER = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit may only move nearer to its leader")
@@ -73,12 +74,16 @@ def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) 
     """cc.move.legs, cc.move.contact: as far as its dice, the ground and the enemy let it. Contact ends the leg."""
     here, own, board = unit.at.point, kind(unit), table(state)
     gone = walk(board, own, legs, here, goal)
-    if inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CONTACT) > gone.inches:
+    met = inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CONTACT)
+    if met > gone.inches:
         return gone
-    met = inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CLOSEST)
-    why = gone.why if met > gone.inches else NO_CONTACT if own.soft else ENEMY_THERE
+    why = NO_CONTACT
+    if not own.soft:
+        blocked = inches_to_enemy(here, goal, own.radius, foes, CLOSEST)
+        met, why = min(met + CONTACT, blocked), ENDS_THERE if blocked == inf else ENEMY_THERE
     inches = min(met, gone.inches)
-    return Walk(inches, walk(board, own, legs, here, shapes.along(here, goal, inches)).legs[1:], why)
+    left = walk(board, own, legs, here, shapes.along(here, goal, inches)).legs[1:]
+    return Walk(inches, left, gone.why if met > gone.inches else why)
 
 
 class Ground(StraightLeg):

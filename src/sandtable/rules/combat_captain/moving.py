@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.dice import Counted
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, UnitId
 from sandtable.mechanics.arrangement import SHAPES
-from sandtable.rules.combat_captain.book import D6, chit_terms, cite
+from sandtable.rules.combat_captain.book import D6, chit_terms, cite, reading
 from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
 from sandtable.rules.combat_captain.control import anchor_of, isolated
 from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
@@ -24,6 +25,7 @@ from sandtable.rules.combat_captain.words import Die, Tally
 
 WORTH_A_MOVE = 0.5  # inches: with less a sub-unit is not asked again
 GO, FORM, CONTACT, APART = map(cite, ("cc.move.dice", "cc.cohesion.moving", "cc.move.contact", "cc.move.freedom"))
+CLAUSES = {Charge: CONTACT, MoveOne: APART}
 NOT_YOURS = Refusal(cite("cc.activation.whole-unit"), "only sub-units of the company that moves may move")
 
 
@@ -32,10 +34,8 @@ def move(play: Play, company: UnitId) -> None:
     """Spend a die: throw, move, and let the other side answer."""
     play.emit(DiceSpent(company, Die.MOVE, 1), cite("cc.activation.dice-are-time"))
     moving = Moving(company, throw_legs(play, company), isolated(play.state, company))
-    before = play.state
-    arrange(play, moving)
-    moved = [unit.id for unit in on_table(play.state, company) if unit.place != before.units[unit.id].place]
-    if moved:
+    gone = arrange(play, moving)
+    if moved := [unit.id for unit in on_table(play.state, company) if unit.id in gone]:
         offer_fire(play, company, moved)
         await_charges(play, company)
 
@@ -56,7 +56,8 @@ def throw_legs(play: Play, company: UnitId) -> dict[UnitId, Legs]:
 def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
     """cc.dice.penalty-order: the face says whether it counts; chits take pips off its inches."""
     lost = play.state.units[company].tallies[Tally.CHITS]
-    face = play.roll(Throw("movement", words, company), D6, adds=chit_terms(lost))
+    die = Counted(D6.worth, counts=reading("all", lost).worth)
+    face = play.roll(Throw("movement", words, company), die, adds=chit_terms(lost))
     if face <= lost:
         play.emit(Noted(f"{company} does not get on", about=(company,)))
     return Leg(face, max(face - lost, 0))
@@ -66,22 +67,23 @@ def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
 
 
 @rule("cc.move.freedom")
-def arrange(play: Play, moving: Moving) -> None:
-    """Single sub-units first, then all the rest together."""
+def arrange(play: Play, moving: Moving) -> set[UnitId]:
+    """Single sub-units first, then all the rest together; gives who moved, even if he is back where he began."""
+    gone = set[UnitId]()
     while any(moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(play.state, moving.company)):
         order = ask_way(play, moving)
         if isinstance(order, Halt):
-            return
+            break
         went = carried_out(play.state, moving, order)
         if went.places:
-            moved = CompanyMoved(moving.company, tuple(went.places.items()), went.inches)
+            how = "charges" if isinstance(order, Charge) else "moves"
+            moved = CompanyMoved(moving.company, tuple(went.places.items()), went.inches, how)
             play.emit(moved, CLAUSES.get(type(order), GO))
+        gone |= {*went.places}
         if not isinstance(order, MoveOne):
-            return
+            break
         moving = replace(moving, legs=went.legs, apart=moving.apart | {order.unit})
-
-
-CLAUSES = {Charge: CONTACT, MoveOne: APART}
+    return gone
 
 
 def ask_way(play: Play, moving: Moving) -> Command:

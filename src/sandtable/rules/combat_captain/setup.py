@@ -21,17 +21,8 @@ from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.control import is_controlled, leader_of, quality, radius_of, slots
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
-from sandtable.rules.combat_captain.field import (
-    EXACTLY,
-    companies,
-    company_of,
-    field,
-    kind,
-    members,
-    on_table,
-    place_of,
-)
-from sandtable.rules.combat_captain.going import is_closed
+from sandtable.rules.combat_captain.field import EXACTLY, companies, company_of, field, kind, members, place_of
+from sandtable.rules.combat_captain.going import CLOSED, is_closed
 from sandtable.rules.combat_captain.scenario import CaptainScenario, battle, check, entry_of, opening, table, zone_of
 from sandtable.rules.combat_captain.teams import ask, ask_owner
 from sandtable.rules.combat_captain.words import Body, Mark
@@ -44,7 +35,6 @@ NOT_MOUNTED = Refusal(DEPLOY, "it does not start mounted")
 LEADS = Refusal(LEADER, "the others stand about the leader: set up the company where he is to stand")
 OUT_OF_CONTROL = Refusal(cite("cc.cohesion.radius"), "outside the control radius of its leader")
 TAKEN = Refusal(cite("cc.setup.footprints"), "discs may not overlap")
-CLOSED = Refusal(cite("cc.move.terrain"), "it may not stand on that ground")
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
@@ -257,7 +247,7 @@ def adjust(play: Play, company: UnitId) -> None:
 def apart_options(view: State, company: UnitId) -> Iterator[Option]:
     yield Option(Done(company), DEPLOY)
     may_mount = entry_of(view, view.units[company]).mounted
-    free = [unit for unit in on_table(view, company) if kind(unit).carries and unit.id not in field(view).aboard]
+    free = [unit for unit in members(view, company) if kind(unit).carries and unit.id not in field(view).aboard]
     leader = leader_of(view, company).id
     for unit in members(view, company):
         region = Apart(view, unit)

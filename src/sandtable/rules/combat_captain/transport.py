@@ -14,8 +14,8 @@ from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
 from sandtable.rules.combat_captain.control import isolated
 from sandtable.rules.combat_captain.facts import DiceSpent, Dismounted, Mounted
-from sandtable.rules.combat_captain.field import CONTACT, field, in_contact, kind, members, on_table
-from sandtable.rules.combat_captain.going import is_closed
+from sandtable.rules.combat_captain.field import CLEAR, CONTACT, field, in_contact, kind, members, on_table
+from sandtable.rules.combat_captain.going import CLOSED, is_closed
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Die
@@ -31,7 +31,6 @@ ENGAGED = Refusal(MOUNT, "it is in contact with the enemy")
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot mount or dismount")
 TAKEN = Refusal(cite("cc.move.through-troops"), "somebody stands there")
 OFF_TABLE = Refusal(cite("cc.move.table-edge"), "that is off the table")
-CLOSED = Refusal(cite("cc.move.terrain"), "it may not stand on that ground")
 
 
 # ---- may it
@@ -87,7 +86,7 @@ class Beside(Rings):
             return TOO_FAR
         if collides(place.point, own.radius, self.others):
             return TAKEN
-        if collides(place.point, own.radius + CONTACT, self.foes):
+        if collides(place.point, own.radius + CLEAR, self.foes):
             return ENGAGED
         return CLOSED if is_closed(table(self.state), own, place) else None
 

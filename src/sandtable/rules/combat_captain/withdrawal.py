@@ -16,7 +16,7 @@ from sandtable.rules.combat_captain.casualties import eliminate, settle, take_ch
 from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, Stand, TurnAway, Withdraw
 from sandtable.rules.combat_captain.control import fighters
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import field, in_contact, kind, members, met_by, nearest, on_table
+from sandtable.rules.combat_captain.field import field, in_contact, kind, members, met_by, nearest
 from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import tell_move
 from sandtable.rules.combat_captain.scenario import table
@@ -74,16 +74,16 @@ def answers(body: Unit, charger: UnitId) -> Iterator[Option]:
 def withdraw(play: Play, company: UnitId) -> None:
     """Four dice and a morale chit, away from all who are in contact with it."""
     play.emit(Spent(company, Did.WITHDREW))
-    fall_back(play, company, [enemy.id for enemy in charged(play.state, company)])
+    foes = [unit.id for body in charged(play.state, company) for unit in members(play.state, body.id)]
+    fall_back(play, company, foes, [unit.id for unit in fighters(play.state, company)])
 
 
 # ---- the way back
 
 
 @rule("cc.close-combat.withdraw-move")
-def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId], fought: Sequence[UnitId] = ()) -> None:
-    """All who fought, or would have, go the full distance and take a chit; whoever cannot get away is captured."""
-    fought = fought or [unit.id for unit in fighters(play.state, company)]
+def fall_back(play: Play, company: UnitId, foes: Sequence[UnitId], fought: Sequence[UnitId]) -> None:
+    """All who fought, or would have, go the full distance away from `foes` and take a chit, or are captured."""
     runners = [i for i in fought if play.state.units[i].place is not None]
     if not runners:
         return
@@ -91,13 +91,13 @@ def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId], fought: Se
     throw = Throw("withdrawal", f"{company} withdraws", company)
     legs = [Leg(face, max(face - chits, 0)) for face in play.roll_each(throw, 6, DICE, adds=chit_terms(chits))]
     while legs:
-        go_on(play, company, runners, enemies, legs)
+        go_on(play, company, runners, foes, legs)
     capture(play, company)
     settle(play)
     take_chit(play, company, "it has withdrawn", "cc.morale.gain-withdrawal")
 
 
-def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Sequence[UnitId], legs: list[Leg]) -> None:
+def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], foes: Sequence[UnitId], legs: list[Leg]) -> None:
     """The next die, or all that are left, as the owner says."""
     turns: dict[UnitId, int] = {}
     topic = Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1)
@@ -105,7 +105,7 @@ def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Seque
         turns[order.unit] = order.turn
     assert isinstance(order, FallBack | FallBackLeg)
     together = len(legs) if isinstance(order, FallBack) else 1
-    run(play, company, {i: turns.get(i, order.turn) for i in runners}, enemies, legs[:together])
+    run(play, company, {i: turns.get(i, order.turn) for i in runners}, foes, legs[:together])
     del legs[:together]
 
 
@@ -116,23 +116,23 @@ def options(company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Iterato
         yield from (Option(TurnAway(turn, i), WAY) for i in runners if i not in turns for turn in TURNS)
 
 
-def run(play: Play, company: UnitId, turns: Turns, enemies: Sequence[UnitId], legs: Sequence[Leg]) -> None:
+def run(play: Play, company: UnitId, turns: Turns, foes: Sequence[UnitId], legs: Sequence[Leg]) -> None:
     """Die after die. The whole is told as one move."""
     state = play.state
     for leg in legs:
-        places = one_die(state, turns, enemies, leg)
+        places = one_die(state, turns, foes, leg)
         state = CompanyMoved(company, tuple(places.items()), 0.0).apply(state) if places else state
     gone = {i: place for i in turns if (place := state.units[i].place) and place != play.state.units[i].place}
     tell_move(play, company, gone, "falls back")
 
 
-def one_die(state: State, turns: Turns, enemies: Sequence[UnitId], leg: Leg) -> Places:
+def one_die(state: State, turns: Turns, foes: Sequence[UnitId], leg: Leg) -> Places:
     """Those farthest from the enemy first, so that they are out of the others' way."""
-    foes = [unit for enemy in enemies for unit in on_table(state, enemy)]
+    around = [one for i in foes if (one := state.units[state.units[i].aboard or i]).place]
     layout, places = field(state), Places()
-    gaps = {i: layout.gap_between([i], [foe.id for foe in foes]) for i in turns}
+    gaps = {i: layout.gap_between([i], [foe.id for foe in around]) for i in turns}
     for unit in (state.units[i] for i in sorted(turns, key=lambda i: -gaps[i])):
-        foe = nearest(state, unit, foes)
+        foe = nearest(state, unit, around)
         away = shapes.bearing(foe.at.point, unit.at.point) if foe else unit.at.facing
         place = flee(state, unit, (away + turns[unit.id]) % 360, leg, places)
         if place is not None:

@@ -119,8 +119,8 @@ def has_air(state: State, side: Side) -> bool:
 
 @rule("pk.air.sequence")
 def reveal_missions(play: Play) -> list[LaunchMissile]:
-    """Both sides show what they have written. Gives the missiles, which come down with the bombs."""
-    orders = PAPERS.read_out(play, in_order(play.state))
+    """Both sides show which aircraft fly. Gives the missiles, which come down with bombs and shells."""
+    orders = PAPERS.read_out(play, in_order(play.state), FlyPatrol, FlyStrike, LaunchMissile)
     for order in orders:
         match order:
             case FlyPatrol(unit=unit):

@@ -9,7 +9,7 @@ from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers, named
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import at_most
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Noted, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning, term_of
@@ -220,6 +220,7 @@ def leave(play: Play, group: Unit) -> None:
     for unit in members(play.state, group.id):
         lose_captured(play, unit)
         play.emit(LeftField(unit.id))
+    play.emit_if_new(Unmarked(group.id, Mark.PANICKING))
     play.emit(Awaited(group.id, Mark.WAITING, NEXT_DAY))
 
 

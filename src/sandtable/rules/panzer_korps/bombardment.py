@@ -1,7 +1,7 @@
 """Bombardment: targets in secret, then all of it at once, with drift."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_cho
 from sandtable.kernel.events import Added, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.kernel.state import NOBODY, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, D6, cite
@@ -90,11 +90,10 @@ def refuse_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
 
 
 @rule("pk.bombardment.who")
-def bombardment(play: Play, step: steps.Bombardment) -> None:
-    """All dice are thrown for the table as it is; all markers are placed together at the end."""
+def bombardment(play: Play, step: Step, bombed: Mapping[UnitId, int] = {}) -> None:
+    """All dice are thrown for the table as it is; all markers, also those of bombs, are placed together at the end."""
     orders = [one for one in PAPERS.read_out(play, in_order(play.state)) if isinstance(one, Bombard | LaySmoke)]
-    before = play.state
-    suffered: Counter[UnitId] = Counter()
+    before, suffered = play.state, Counter(bombed)
     for order in orders:
         at = fall(play, order)
         if isinstance(order, Bombard):

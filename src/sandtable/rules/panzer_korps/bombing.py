@@ -5,20 +5,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.board.place import EDGES, Point
+from sandtable.board.place import EDGES, Place, Point
 from sandtable.book.charts import Grid
 from sandtable.kernel.decision import Option, Refusal, Topic, judged, leaves_choice
-from sandtable.kernel.events import Added, Noted, Spent
+from sandtable.kernel.events import Added, NotedAt, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.air import flying, is_on_mission, reveal_missions, squadron_of
-from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
+from sandtable.rules.panzer_korps.bombardment import bombardment, burst, on_table, scatter, struck
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite, scored
 from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.day_facts import MissileLaunched, SquadronLanded
-from sandtable.rules.panzer_korps.disorder import disorder
 from sandtable.rules.panzer_korps.dogfights import air_fire_adds, air_fire_die, air_morale, damage_by_fire, pair_patrols
 from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formations, is_able, is_afv
 from sandtable.rules.panzer_korps.fire import fire_against_cover
@@ -106,7 +105,7 @@ def shoot_flak(play: Play, unit: Unit, strike: Unit) -> None:
 
 
 def bombing(play: Play, step: Bombing) -> None:
-    """All bombs and missiles come down at once; then every squadron goes home."""
+    """All bombs, missiles and shells come down at once; then every squadron goes home."""
     start_runs(play)
     before = play.state
     suffered = Counter[UnitId]()
@@ -114,8 +113,7 @@ def bombing(play: Play, step: Bombing) -> None:
         suffered.update(drop_bombs(play, before, strike))
     for side, aim in step.aims:
         suffered.update(launch(play, before, side, aim))
-    for unit, markers in suffered.items():
-        disorder(play, unit, markers)
+    bombardment(play, step, suffered)
     go_home(play)
 
 
@@ -148,7 +146,7 @@ def away_from_edge(state: State, side: Side) -> int:
 def explode(play: Play, by: UnitId, at: Point) -> None:
     if on_table(play.state, at):
         play.emit(Added(burst(by, at)))
-    play.emit(Noted(f"point of impact of {by}: {at[0]:g}, {at[1]:g}", about=(by,)))
+    play.emit(NotedAt(f"point of impact of {by}:", about=(by,), at=Place(*at)))
 
 
 def bomb(play: Play, before: State, unit: Unit, target: Unit) -> int:

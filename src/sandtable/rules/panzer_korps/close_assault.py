@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from sandtable.board import shapes
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.book.nations import Origin, by_nation
@@ -25,7 +26,7 @@ from sandtable.rules.panzer_korps.words import Company, Mark, Trait
 
 TABLE, MARKERS = Grid(BOOK.table("close-assault")), Grid(BOOK.table("close-assault-results"))
 PANIC = "Panic"  # its column
-LEAST = 1.0  # inch that a loser must be able to fall back: pk.close-assault.outcome
+LEAST = 1.0 - shapes.TWO_STEPS  # inches that a loser must be able to fall back, rounded: pk.close-assault.outcome
 MACHINE_GUNS = {Company.MMG, Company.HMG}
 OUTCOME, PANICKED = cite("pk.close-assault.outcome"), cite("pk.close-assault.panicked")
 LIMIT = cite("pk.close-assault.shift-limit")

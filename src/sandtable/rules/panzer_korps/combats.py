@@ -57,8 +57,10 @@ def combats(state: State) -> list[Combat]:
 
 
 def combat_of(state: State, members: list[UnitId]) -> Combat:
-    """The side that moved into contact is the attacker; if both did, the one that moved first."""
-    moved_in = {state.units[i].side for i in members if set(state.units[i].linked(Tie.FIGHTS)) & set(members)}
+    """The side that moved into contact is the attacker; if both did, the one that moved first, maybe last turn."""
+    began = [state.units[i] for i in members if set(state.units[i].linked(Tie.FIGHTS)) & set(members)]
+    earlier = [unit for unit in began if Did.MOVED not in unit.spent]
+    moved_in = {unit.side for unit in earlier or began}
     first = first_side(state)
     attacker = first if first in moved_in or not moved_in else state.foe(first)
     own = tuple(i for i in members if state.units[i].side == attacker)
@@ -152,8 +154,9 @@ refuse_overrun: Reasons[[Mover, Unit]] = Reasons(
 
 @rule("pk.overrun.procedure")
 def wins_overrun(play: Play, attacker: UnitId, target: UnitId) -> bool:
-    """One round of close assault at once. True: the enemy has given way, and the move goes on."""
+    """One round of close assault at once. True: the enemy has given way or is dispersed, and the move goes on."""
     combat = Combat((attacker,), (target,))
     won = exchange(play, combat, {attacker: target, target: attacker})
     settle(play, combat, combat.defenders if won else combat.attackers, driven=won)
-    return won and play.state.units[attacker].place is not None and attacker not in field(play.state).contacts
+    cleared = won or is_lost(play, target)
+    return cleared and not is_lost(play, attacker) and attacker not in field(play.state).contacts

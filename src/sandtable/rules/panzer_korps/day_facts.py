@@ -43,7 +43,7 @@ class LeftField(Remarked, frozen=True):
 
     fact = "loss"
     words = "{0.unit} leaves the field"
-    takes = (Mark.SPOTTED, Mark.ENTRENCHED, Mark.OUT_OF_SUPPLY)
+    takes = (Mark.SPOTTED, Mark.ENTRENCHED, Mark.OUT_OF_SUPPLY, Mark.PANICKED, Mark.GIVES_WAY)
 
     def change(self, unit: Unit) -> Unit:
         return replace(super().change(unit), place=None, tallies=counted(unit.tallies, Tally.DIGGING, None))

@@ -3,7 +3,7 @@
 from sandtable.board import shapes
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.book.nations import Origin, by_nation
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.events import Noted, Removed, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import UnitId
@@ -46,12 +46,17 @@ def retire(play: Play, unit_id: UnitId, why: str) -> None:
 
 
 def leave(play: Play, unit_id: UnitId, how: str) -> None:
-    """It is removed for good, and its leaders with it. Friends see it."""
+    """It is removed for good. Friends see it."""
     seen_to_break(play, unit_id)
-    leaders = leaders_with(play.state, play.state.units[unit_id])
-    play.emit(Dispersed(unit_id, how))
+    remove(play, Dispersed(unit_id, how))
+
+
+def remove(play: Play, fact: Removed) -> None:
+    """A formation leaves the table, and its leaders with it."""
+    leaders = leaders_with(play.state, play.state.units[fact.unit])
+    play.emit(fact)
     for one in leaders:
-        play.emit(LeaderLost(one.id, unit_id), cite("pk.organisation.decorated-leaders"))
+        play.emit(LeaderLost(one.id, fact.unit), cite("pk.organisation.decorated-leaders"))
 
 
 @rule("pk.victory.captured")

@@ -107,9 +107,9 @@ def fight_round(play: Play, step: Dogfight) -> bool:
 
 def broke_off(play: Play) -> bool:
     """Squadrons that break off go home. Gives whether there are any."""
-    leaving = [order for order in PAPERS.read_out(play, play.state.sides) if isinstance(order, BreakOff)]
+    leaving = PAPERS.read_out(play, play.state.sides, BreakOff)
     for order in leaving:
-        play.emit(WentHome(order.unit, "will break off"))
+        play.emit(WentHome(order.units[0], "will break off"))
     return bool(leaving)
 
 

@@ -9,7 +9,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.discs import collides, inches_to_enemy
 from sandtable.mechanics.legs import FromEdge, Waypoints
 from sandtable.mechanics.regions import is_on_lattice
@@ -23,7 +23,8 @@ from sandtable.rules.panzer_korps.group_moves import arrive, ask_on, conclude
 from sandtable.rules.panzer_korps.move_facts import Entered, GroupEntered
 from sandtable.rules.panzer_korps.moving import ENEMY_THERE, NO_ROOM, OFF_TABLE, Mover
 from sandtable.rules.panzer_korps.scenario import table
-from sandtable.rules.panzer_korps.steps import Entering
+from sandtable.rules.panzer_korps.spotting import spot_on_way
+from sandtable.rules.panzer_korps.steps import Entering, Recovery
 from sandtable.rules.panzer_korps.words import Did, Order
 
 MARCH_ON, ZONES = cite("pk.arrival.timing"), cite("pk.arrival.zones")
@@ -35,13 +36,20 @@ def enter(play: Play, step: Entering) -> bool:
     """Each formation with one full move in Transit Column from the edge, where its owner likes. No Decision Die."""
     if all(ground.is_empty for ground in entries_of(play.state, step)):
         play.emit(Noted(f"{step.group} finds its zone closed and waits", about=(step.group,)), ZONES)
-        return False
+        return rest(play, step.group)
     topic = Topic("enter", f"Where does {step.group} march on?", (step.group,))
     order = play.ask_for(Enter, play.state.units[step.group].side, topic, lambda view: options(view, step))
     march_on(play, step, order, order.at)
     if absent(play.state, step.group):
         return True
     play.emit(GroupEntered(step.group, step.zone))
+    return rest(play, step.group)
+
+
+def rest(play: Play, group: UnitId) -> bool:
+    """pk.disorder.recovery-timing: a group whose movement this was recovers. No more of it enters in this turn."""
+    if Did.DECIDED in play.state.units[group].spent:
+        play.queue(Recovery(group))
     return False
 
 
@@ -58,11 +66,13 @@ def options(view: State, step: Entering) -> Iterator[Option]:
 
 def march_on(play: Play, step: Entering, order: Enter, to: Place) -> None:
     """To a place, or by way of it: then its move goes on from there."""
-    way = Entry(play.state, play.state.units[order.unit], step.zone).way(to)
-    assert isinstance(way, Track)
+    found = Entry(play.state, play.state.units[order.unit], step.zone).way(to)
+    assert not isinstance(found, Refusal)
+    point, way = found
     if step.group not in field(play.state).of_group:
         play.emit(Spent(step.group, Did.DECIDED))
     play.emit(Entered(order.unit, to, column=True))
+    spot_on_way(play, order.unit, point, to.point)
     mover = Mover(play.state, play.state.units[order.unit], (), way, earlier=way.inches)
     if isinstance(order, EnterAndBend):
         conclude(play, mover, [NORMAL], ask_on(play, mover, [NORMAL]))
@@ -100,7 +110,7 @@ class Entry(FromEdge):
             yield foot
         yield from sorted(self.open_points(), key=lambda point: shapes.span_of(point, to))[:MOST_POINTS]
 
-    def way(self, place: Place) -> Track | Refusal:
+    def way(self, place: Place) -> tuple[Point, Track] | Refusal:
         """pk.arrival.zones: the way from the nearest open point of the zone."""
         refusal = Refusal(ZONES, "no point of the zone is open near there")
         for point in self.points(place.point):
@@ -112,7 +122,7 @@ class Entry(FromEdge):
             if found is None:
                 track = mover.leads(place.point)
                 assert track is not None
-                return track
+                return point, track
             refusal = found
         return refusal
 

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.counting import added, told
 from sandtable.kernel.events import GroundChanged, Remarked, Removed, counted
-from sandtable.kernel.facts import Event, UnitEvent
+from sandtable.kernel.facts import Event, Placed, UnitEvent
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.words import ORDERS, Did, Mark, Tally, Tie
 
@@ -20,18 +21,16 @@ class FeatureLaid(GroundChanged, frozen=True):
     name: str = ""
 
 
-class SetUp(UnitEvent, frozen=True):
+class SetUp(UnitEvent, Placed, frozen=True):
     """A formation comes to the table. The first time, its side has had one formation more."""
 
     fact = "move"
-    words = "{0.unit} sets up {0.how} at {0.to.x:g}, {0.to.y:g}"
 
     to: Place
     column: bool = False
 
-    @property
-    def how(self) -> str:
-        return "in Transit Column" if self.column else "deployed"
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.unit} sets up {'in Transit Column' if self.column else 'deployed'} at {where.at(self.to)}"
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]

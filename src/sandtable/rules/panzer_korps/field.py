@@ -1,8 +1,5 @@
 """Who stands where and in what state: formations, Force Groups, leaders."""
 
-from collections.abc import Iterable
-from itertools import product
-
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
@@ -16,7 +13,8 @@ RADIUS = 1.0  # inches: pk.setup.measuring
 DISC = Base(2 * RADIUS, 2 * RADIUS, disc=True)
 CONTACT = 0.05  # inches: pk.setup.measuring
 CLOSE = 2.0  # inches: pk.spotting.status
-FRONT, FLANK = 60, 120  # degrees: pk.organisation.facing
+PAST = CLOSE + 2 * RADIUS + shapes.HALF_STEP  # the same between the middles
+ARCS = {"front": 60, "flank": 120}  # degrees: pk.organisation.facing
 SMOKE = Base(4.0, 4.0, disc=True)  # pk.weather.smoke
 FORMATIONS = frozenset(TYPES)
 REPLACEMENT = "E"  # the rating of a leader who replaces a lost one: pk.organisation.decorated-leaders
@@ -37,30 +35,14 @@ class Field(DiscLayout):
         self.smokes = [unit.place.point for unit in state.units.values() if unit.kind == Kind.SMOKE and unit.place]
 
     @lazy
-    def close(self) -> list[tuple[UnitId, UnitId, float]]:
-        """Enemies within 2 inches of each other, and their distance."""
-        pairs = product(*self.of_side.values())
-        spans = ((a, b, shapes.span_of(self.points[a], self.points[b]) - 2 * RADIUS) for a, b in pairs)
-        return [pair for pair in spans if shapes.within(pair[2], CLOSE)]
-
-    @lazy
     def neighbours(self) -> dict[UnitId, list[UnitId]]:
-        """Those of each formation that has any."""
-        return paired((a, b) for a, b, _ in self.close)
+        """Enemies within 2 inches, of each formation that has any."""
+        return self.rivals_within(PAST - 2 * RADIUS)
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
         """Enemies in contact, of each formation that has any."""
-        return paired((a, b) for a, b, inches in self.close if inches <= CONTACT + shapes.SLACK)
-
-
-def paired(pairs: Iterable[tuple[UnitId, UnitId]]) -> dict[UnitId, list[UnitId]]:
-    """The others of each."""
-    found: dict[UnitId, list[UnitId]] = {}
-    for one, other in pairs:
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return found
+        return self.rivals_within(CONTACT + shapes.SLACK) if self.neighbours else {}
 
 
 def field(state: State) -> Field:
@@ -192,7 +174,6 @@ def calibre_of(formation: Formation) -> int:
 # ---- its state
 
 STATUSES: tuple[Status, ...] = tuple(row[1] for row in BOOK.table("status").rows)  # type: ignore[misc]
-
 REMEMBERED: dict[Status, str] = {"Suppressed": Did.WAS_SUPPRESSED, "Fragmented": Did.WAS_FRAGMENTED}  # through a turn
 
 
@@ -232,5 +213,5 @@ def known_enemies(state: State, side: Side) -> list[Unit]:
 
 def side_hit(target: Unit, attacker: Unit) -> str:
     """pk.organisation.facing: front, flank or rear of a target."""
-    off = shapes.turn_between(target.at.facing, shapes.bearing(target.at.point, attacker.at.point))
-    return "front" if off <= FRONT else "flank" if off <= FLANK else "rear"
+    here, there = target.at, attacker.at.point
+    return next((arc for arc, most in ARCS.items() if shapes.lies_ahead(here, there, most)), "rear")

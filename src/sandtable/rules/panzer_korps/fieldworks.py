@@ -17,7 +17,7 @@ from sandtable.rules.panzer_korps.book import BOOK, D6, cite, scored
 from sandtable.rules.panzer_korps.commands import Dig, DigNoMore
 from sandtable.rules.panzer_korps.field import field, formations, is_able, led_by, nation_of, order_for, standing
 from sandtable.rules.panzer_korps.steps import Fieldworks
-from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Type
+from sandtable.rules.panzer_korps.words import Mark, Tally, Type
 
 TIME = "Day Segments to complete"
 SUCCESS = Grid(BOOK.table("fieldworks"), rows=Scores)
@@ -26,7 +26,6 @@ SWAPPED = "fieldworks-sign-swap"
 DIGGING = cite("pk.fieldworks.conditions")
 AS_PRINTED, AS_SWAPPED = "pk.fieldworks.modifiers", "pk.fieldworks.sign-swap"
 TRIED = Refusal(cite("pk.fieldworks.attempt"), "it has tried in this Day Segment")
-DISTURBED = frozenset({Did.FOUGHT, Did.OVERRAN})  # a move ends the work by itself
 
 
 class Digger(NamedTuple):
@@ -107,15 +106,6 @@ def dig(play: Play, unit: Unit) -> None:
         play.emit(Tallied(unit.id, Tally.DIGGING, int(segments)))
         result = f"{result}, {told(int(segments), 'Day Segment')}"
     play.emit(Noted(f"{unit.id}: {result}", about=(unit.id,)))
-
-
-@rule("pk.fieldworks.conditions")
-def lose_works(play: Play) -> None:
-    """Whoever fights a close assault before the work is done has dug for nothing."""
-    for unit in standing(play.state):
-        if Tally.DIGGING in unit.tallies and not DISTURBED.isdisjoint(unit.spent):
-            play.emit(Tallied(unit.id, Tally.DIGGING, None))
-            play.emit(Noted(f"the fieldworks of {unit.id} are lost", about=(unit.id,)))
 
 
 @rule("pk.fieldworks.conditions")

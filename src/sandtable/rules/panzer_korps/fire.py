@@ -68,8 +68,7 @@ def refuse_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return IN_CONTACT
     if target.id in contacts and unit.id not in contacts[target.id]:
         return TARGET_IN_CONTACT
-    bearing = shapes.bearing(unit.at.point, target.at.point)
-    if unit.kind != Type.AFV and shapes.turn_between(unit.at.facing, bearing) > FIELD_OF_FIRE:
+    if unit.kind != Type.AFV and not shapes.lies_ahead(unit.at, target.at.point, FIELD_OF_FIRE):
         return OUT_OF_FIELD
     if field(state).gap(unit.id, target.id) > gunnery.ranges(unit.kind, entry(state, unit))[1]:
         return SMALL_ARMS if unit.kind in gunnery.ON_FOOT else GUN_RANGE

@@ -15,6 +15,7 @@ from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, enemies, entry, field, is_able, is_deployed, known_enemies
 from sandtable.rules.panzer_korps.going import basic, bonus, is_vehicles, rate, tolls_for
 from sandtable.rules.panzer_korps.move_facts import FellBack, HeldUp
+from sandtable.rules.panzer_korps.moving import Mover
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.words import Tie, Type
@@ -27,8 +28,7 @@ FOOT_DIE, VEHICLE_DIE = DICE[6], DICE[10]
 @rule("pk.move.forced")
 def fall_back(play: Play, unit_id: UnitId, clause: Clause | None = None) -> float:
     """A full normal move away from the nearest known enemy, facing him. It gives the inches gone."""
-    unit = play.state.units[unit_id]
-    return go_back(play, unit, normal_move(play.state, unit), clause, flees=False)
+    return go_back(play, play.state.units[unit_id], clause)
 
 
 @rule("pk.move.forced")
@@ -37,7 +37,7 @@ def flee(play: Play, unit_id: UnitId, clause: Clause | None = None) -> float:
     unit = play.state.units[unit_id]
     runs = is_vehicles(entry(play.state, unit), column=not is_deployed(unit)) or unit.kind == Type.CAVALRY
     more = play.roll(Throw("flight", f"{unit_id} flees", unit_id), VEHICLE_DIE if runs else FOOT_DIE)
-    return go_back(play, unit, normal_move(play.state, unit) + more, clause, flees=True)
+    return go_back(play, unit, clause, more)
 
 
 def normal_move(state: State, unit: Unit) -> float:
@@ -47,7 +47,7 @@ def normal_move(state: State, unit: Unit) -> float:
     return own + bonus(one)
 
 
-def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, flees: bool) -> float:
+def go_back(play: Play, unit: Unit, clause: Clause | None, more: int = 0) -> float:
     """pk.organisation.states: it ends Deployed. Over an edge of the table it has retired: pk.terrain.impassable."""
     seen_to_flee(play, unit.id)
     state = play.state
@@ -55,24 +55,26 @@ def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, fle
     foe = state.units[nearest[1]] if nearest else None
     home = EDGES[battle(state).edge(unit.side)]
     straight = shapes.bearing(foe.at.point, unit.at.point) if foe else home
-    way = most_open(way_along(state, unit, bearing, inches) for bearing in turning_home(straight, home, MOST))
+    way = most_open(way_along(state, unit, bearing, more) for bearing in turning_home(straight, home, MOST))
     place = first_room(table(state), unit.at, way, DISC, field(state).all_but({unit.id}))  # pk.move.passing
     if place is None:
         retire(play, unit.id, "driven off the table")
         return way.gone
     to_foe = shapes.bearing(place.point, foe.at.point) if foe else home + 180
-    to = Place(place.x, place.y, (to_foe + (180 if flees else 0)) % 360)
+    to = Place(place.x, place.y, (to_foe + (180 if more else 0)) % 360)
     span = shapes.to_lattice(shapes.span_of(unit.at.point, to.point))
-    play.emit(FellBack(unit.id, to, span, flees), clause)
+    play.emit(FellBack(unit.id, to, span, flees=more > 0), clause)
     return span
 
 
 # ---- which way
 
 
-def way_along(state: State, unit: Unit, bearing: int, inches: float) -> Way:
-    """The ground takes its deductions; an enemy nearby and impassable ground stop it."""
-    here = unit.at.point
+def way_along(state: State, unit: Unit, bearing: int, more: int) -> Way:
+    """The ground takes its deductions; an enemy nearby and impassable ground stop it. It may be doubled at midnight."""
+    here, mover, normal = unit.at.point, Mover(state, unit), normal_move(state, unit)
+    doubled = mover.doubles and not mover.comes_near(shapes.ahead(here, bearing, 2 * normal + more))
+    inches = normal * (1 + doubled) + more
     goal = shapes.ahead(here, bearing, inches + BEYOND)
     met = inches_to_enemy(here, goal, RADIUS, field(state).against(unit.side), NEAR)
     gone, closed = tolls_for(entry(state, unit)).farthest(table(state), inches, here, goal)

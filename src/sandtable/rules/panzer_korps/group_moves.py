@@ -19,13 +19,12 @@ from sandtable.rules.panzer_korps import going
 from sandtable.rules.panzer_korps.book import BOOK, cite
 from sandtable.rules.panzer_korps.combats import refuse_overrun, wins_overrun
 from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Overrun, Withdraw
-from sandtable.rules.panzer_korps.disorder import bog_down
-from sandtable.rules.panzer_korps.facts import LeaderLost
-from sandtable.rules.panzer_korps.field import enemies, field, is_known, leaders_with, members
+from sandtable.rules.panzer_korps.disorder import bog_down, remove
+from sandtable.rules.panzer_korps.field import enemies, field, is_known, members
 from sandtable.rules.panzer_korps.forced import disengages
 from sandtable.rules.panzer_korps.move_facts import Engaged, Moved, Withdrawn
 from sandtable.rules.panzer_korps.moving import Mover, Reach
-from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
+from sandtable.rules.panzer_korps.spotting import spot_contacts, spot_on_way, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
@@ -214,6 +213,7 @@ def go(play: Play, mover: Mover, how: How, to: Place, track: Track, *did: str) -
     column, more = going.ends_in_column(how, column=mover.column), (Did.DOUBLED,) if how == going.DOUBLE else ()
     inches = shapes.to_lattice(track.inches - mover.earlier)
     play.emit(Moved(mover.unit.id, to, column, inches, how, mover.via, (*did, *more)), clause_of(mover, how, track))
+    spot_on_way(play, mover.unit.id, mover.began.point, *mover.via, to.point)
     return True
 
 
@@ -282,9 +282,6 @@ def run_over(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> N
 def withdraw(play: Play, mover: Mover) -> None:
     """Over its own edge, for good. Its leaders go with it."""
     if disengages(play, mover.unit.id, None):
-        leaders = leaders_with(play.state, mover.unit)
         if is_night(play.state):
             lose_captured(play, mover.unit)
-        play.emit(Withdrawn(mover.unit.id))
-        for one in leaders:
-            play.emit(LeaderLost(one.id, mover.unit.id), cite("pk.organisation.decorated-leaders"))
+        remove(play, Withdrawn(mover.unit.id))

@@ -7,6 +7,7 @@ from sandtable.kernel.counting import told
 from sandtable.kernel.events import Remarked, Removed, counted
 from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 from sandtable.rules.panzer_korps.facts import SetUp
 from sandtable.rules.panzer_korps.going import DOUBLE, NORMAL
 from sandtable.rules.panzer_korps.words import Did, Mark, Tally, Tie
@@ -34,6 +35,9 @@ class Moved(UnitEvent, frozen=True):
     def change(self, unit: Unit) -> Unit:
         return gone(unit, self.to, *self.did, column=self.column)
 
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.tell()}, to {where.at(self.to)}" if self.inches else self.tell()
+
     def tell(self) -> str:
         if self.inches:
             return f"{self.unit} moves {told(self.inches, 'inch')}{f' {self.how}' if self.how else ''}"
@@ -53,6 +57,9 @@ class FellBack(UnitEvent, frozen=True):
 
     def change(self, unit: Unit) -> Unit:
         return gone(unit, self.to, Did.FLED if self.flees else Did.FELL_BACK, column=False)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.tell()}, to {where.at(self.to)}"
 
     def tell(self) -> str:
         return f"{self.unit} {'flees' if self.flees else 'falls back'} {told(self.inches, 'inch')}"
@@ -87,14 +94,15 @@ class GroupPanicked(Remarked, frozen=True):
 
 
 class Engaged(UnitEvent, frozen=True):
-    """A formation has moved into contact with an enemy."""
+    """A formation has moved into contact with an enemy. What began between the two before is over."""
 
     words = "{0.unit} is in contact with {0.target}"
 
     target: UnitId
 
-    def change(self, unit: Unit) -> Unit:
-        return unit.link(Tie.FIGHTS, self.target)
+    def apply(self, state: State) -> State:
+        unit, foe = state.units[self.unit].unlink(Tie.FIGHTS), state.units[self.target]
+        return state.put(unit.link(Tie.FIGHTS, foe.id)).put(foe.unlink(Tie.FIGHTS, to=unit.id))
 
 
 class Withdrawn(Removed, frozen=True):
@@ -107,7 +115,8 @@ class Withdrawn(Removed, frozen=True):
 class Entered(SetUp, frozen=True):
     """A formation marches on over a table edge."""
 
-    words = "{0.unit} enters and moves to {0.to.x:g}, {0.to.y:g}"
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.unit} enters and moves to {where.at(self.to)}"
 
     def apply(self, state: State) -> State:
         state = super().apply(state)

@@ -15,16 +15,7 @@ from sandtable.mechanics.tolls import START, Track
 from sandtable.mechanics.zones import nearest_on_edge
 from sandtable.rules.panzer_korps import going
 from sandtable.rules.panzer_korps.book import BOOK, cite
-from sandtable.rules.panzer_korps.field import (
-    CONTACT,
-    RADIUS,
-    entry,
-    field,
-    is_deployed,
-    known_enemies,
-    order_for,
-    status,
-)
+from sandtable.rules.panzer_korps.field import CONTACT, RADIUS, entry, field, known_enemies, order_for, status
 from sandtable.rules.panzer_korps.gunnery import ranges
 from sandtable.rules.panzer_korps.scenario import battle, table
 from sandtable.rules.panzer_korps.weather import MIDNIGHT, segment
@@ -58,7 +49,7 @@ class Mover:
         """`earlier`: inches before an overrun; `column`: its state when the move began, if it has changed since."""
         self.state, self.unit, self.track, self.via, self.earlier = state, unit, track, via, earlier
         self.board, self.one = table(state), entry(state, unit)
-        self.column = not is_deployed(unit) if column is None else column
+        self.column = Mark.COLUMN in unit.marks if column is None else column
         self.began = unit.at
         self.here = shapes.place_at(via[-1], self.began.facing) if via else self.began
 

@@ -153,8 +153,8 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
     missions = [steps.AirMissions(side) for side in play.state.sides if air.has_air(play.state, side)]
     play.queue(
         steps.Logistics(one), steps.Logistics(other), steps.OrdersShown(),
-        *missions, *([steps.AirWar()] if missions else ()),
-        steps.Targets(one), steps.Targets(other), steps.Bombardment(),
+        *missions, steps.Targets(one), steps.Targets(other),
+        *([steps.AirWar()] if missions else ()), steps.Bombardment(),
         *arriving(play.state, first), steps.Movement(first), *arriving(play.state, second), steps.Movement(second),
         *steps.after_movement(first, second),
     )  # fmt: skip
@@ -168,9 +168,10 @@ def arriving(state: State, side: Side) -> list[steps.Entering]:
 
 @rule("pk.turn.flags")
 def remember(play: Play) -> None:
-    """The status of each formation at the start of the turn."""
-    for unit in standing(play.state):
-        if did := REMEMBERED.get(status(play.state, unit)):
+    """The status of each formation at the start of the turn, also of those that are about to march on."""
+    for unit in play.state.units.values():
+        hurt = unit.tallies.get(Tally.DISORDER) and unit.marks.isdisjoint({Mark.LOST, Mark.WITHDRAWN})
+        if hurt and (did := REMEMBERED.get(status(play.state, unit))):
             play.emit(Spent(unit.id, did))
 
 
@@ -178,7 +179,6 @@ def remember(play: Play) -> None:
 def turn_end(play: Play, step: steps.TurnEnd) -> None:
     """Victory is checked, and what the turn remembered is cleared."""
     clear_smoke(play)
-    fieldworks.lose_works(play)
     note_fighting(play)
     check_victory(play)
     morale.end_panics(play)

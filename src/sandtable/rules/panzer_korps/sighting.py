@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from math import fsum
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.board import Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.sightlines import Blocked, End, Looks, looked, shown
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, SMOKE, field, is_formation
@@ -34,6 +36,12 @@ def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
 
 def sees(state: State, a: End, b: End) -> bool:
     return refuse_sight(state, a, b) is None
+
+
+def sees_passing(state: State, unit_id: UnitId, at: Point, other: Unit) -> bool:
+    """Whether two see each other while one is under way, at that point."""
+    unit = replace(state.units[unit_id], place=shapes.place_at(at))
+    return (refuse_air(state, unit, other) or look(state, unit, other)) is None
 
 
 def apart(a: End, b: End) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sandtable.board.place import Point
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.book.reasons import Reasons
@@ -12,14 +13,16 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.legs import points_near
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
 from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
-from sandtable.rules.panzer_korps.field import enemies, entry, field, formations, is_deployed, is_known, standing
-from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched, refuse_sight, sees
+from sandtable.rules.panzer_korps.field import PAST, enemies, entry, field, formations, is_deployed, is_known, standing
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched, refuse_sight, sees, sees_passing
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
+LOOKS = 0.5  # inches between two places where somebody is seen on his way
 SPOTTERS = Grid(BOOK.table("spotting"))
 STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
 KNOWN = Refusal(STEP, "that formation is spotted")
@@ -36,6 +39,17 @@ def spot_contacts(play: Play) -> None:
         unit, touches = state.units[i], i in field(state).contacts
         if not is_known(unit) and (touches or any(sees(state, unit, state.units[foe]) for foe in near)):
             play.emit(Spotted(i))
+
+
+@rule("pk.spotting.status")
+def spot_on_way(play: Play, unit_id: UnitId, *way: Point) -> None:
+    """Whoever passes within 2 inches and in sight of an enemy is spotted at once, and so is he."""
+    for foe in enemies(play.state, play.state.units[unit_id].side):
+        pair = [one for one in (play.state.units[unit_id], foe) if not is_known(one)]
+        passing = points_near(way, foe.at.point, PAST, LOOKS) if pair else ()
+        if any(sees_passing(play.state, unit_id, at, foe) for at in passing):
+            for one in pair:
+                play.emit(Spotted(one.id))
 
 
 @rule("pk.spotting.surprise")

@@ -3,9 +3,9 @@
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.place import EDGES, Point
+from sandtable.board.place import DIRECTIONS, EDGES, Place, Point
 from sandtable.book.charts import Grid, Scores
-from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted
+from sandtable.kernel.events import Added, Counted, Discarded, Moved, Noted, NotedAt
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import counting
@@ -22,7 +22,6 @@ DIRECTION = Grid(BOOK.table("wind-direction"), rows=Scores)
 SEASON = Grid(BOOK.table("wind-season"))
 DRIFT = BOOK.table("smoke-drift").column("inches")
 WINDS = tuple(DRIFT)  # from none to heavy
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 UNCHANGED, FIRST = "no change", "west"  # pk.weather.wind: "no change" on the first roll of a battle
 
 
@@ -81,7 +80,7 @@ def roll_wind(play: Play) -> None:
 def bearing_of(state: State, direction: str) -> int:
     """pk.setup.table: north is from the first side's edge to the other."""
     north = EDGES[battle(state).edge(state.sides[0])] + 180
-    return (north + 45 * COMPASS.index(direction)) % 360
+    return (north + 45 * DIRECTIONS.index(direction)) % 360
 
 
 # ---- smoke
@@ -97,7 +96,7 @@ def lay_smoke(play: Play, at: Point) -> None:
     number = max((int(one.id.split()[-1]) for one in smokes(play.state)), default=0) + 1
     tallies = {Tally.TURN: play.state.tallies[Tally.TURN]}
     play.emit(Added(Unit(UnitId(f"Smoke {number}"), Kind.SMOKE, NOBODY, shapes.place_at(at), tallies=tallies)))
-    play.emit(Noted(f"smoke at {at[0]:g}, {at[1]:g}"))
+    play.emit(NotedAt("smoke at", at=Place(*at)))
 
 
 @rule("pk.weather.smoke")

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place, Point
 from sandtable.kernel.events import Marked, Unmarked
-from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
+from sandtable.kernel.facts import Event, Fact, Knowers, Placed, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.formation import backwards, redrawn_anchor
 from sandtable.rules.great_battles.words import DROPS, Did, Formation, Kind, Mark, Tally, Tie
@@ -16,7 +17,7 @@ Spots = tuple[tuple[UnitId, Place], ...]
 OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_TAKEN})  # a stand leaves them behind
 
 
-class Marched(UnitEvent, frozen=True):
+class Marched(UnitEvent, Placed, frozen=True):
     """A battalion has moved with all its stands."""
 
     fact: ClassVar[Fact] = "move"
@@ -31,14 +32,15 @@ class Marched(UnitEvent, frozen=True):
         stands = [replace(units[stand], place=place) for stand, place in self.spots]
         return state.put_all([replace(units[self.unit], place=self.to), *stands])
 
-    def tell(self) -> str:
-        return f"{self.unit} {self.how} {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}" if self.how else ""
+    def tell_with(self, where: Whereabouts) -> str:
+        to = f"{where.goal(self.unit, self.to)}, facing {where.facing(self.to)}"
+        return f"{self.unit} {self.how} {to}" if self.how else ""
 
     def known_to(self, before: State, after: State) -> Knowers:
         return who_sees(after, after.units[self.unit], self.spots)
 
 
-class Formed(UnitEvent, frozen=True):
+class Formed(UnitEvent, Placed, frozen=True):
     """A battalion takes up a formation, at the places given."""
 
     fact: ClassVar[Fact] = "move"
@@ -64,8 +66,8 @@ class Formed(UnitEvent, frozen=True):
         moved = any(state.units[stand].place != place for stand, place in self.spots)
         return moved or self.formation not in state.units[self.unit].marks
 
-    def tell(self) -> str:
-        at = f"{self.to.x:g}, {self.to.y:g}, facing {self.to.facing}"
+    def tell_with(self, where: Whereabouts) -> str:
+        at = f"{where.goal(self.unit, self.to)}, facing {where.facing(self.to)}"
         return f"{self.unit} {self.verb} in {self.formation} formation at {at}"
 
     def known_to(self, before: State, after: State) -> Knowers:

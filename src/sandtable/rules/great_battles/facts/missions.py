@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Linked
-from sandtable.kernel.facts import UnitEvent
+from sandtable.kernel.facts import Placed, UnitEvent
 from sandtable.kernel.state import State, Unit
+from sandtable.kernel.whereabouts import Whereabouts
 from sandtable.rules.great_battles.words import Mark, Tally, Tie
 
 
-class Planned(UnitEvent, frozen=True):
+class Planned(UnitEvent, Placed, frozen=True):
     """A mission is assigned for the day, in secret; its earlier assignment is over."""
 
     mission: str
@@ -21,15 +22,13 @@ class Planned(UnitEvent, frozen=True):
         tallies = {Tally.DAY: self.day} | ({Tally.DUE: self.turn} if self.turn else {})
         return replace(unit, place=self.at, marks=frozenset({self.mission}), tallies=tallies, known_to=frozenset())
 
-    def tell(self) -> str:
-        where = f" at {self.at.x:g}, {self.at.y:g}" if self.at else ""
-        return f"{self.unit} is {self.mission}{where}{f' for turn {self.turn}' * bool(self.turn)}"
+    def tell_with(self, where: Whereabouts) -> str:
+        at = f" at {where.at(self.at)}" if self.at else ""
+        return f"{self.unit} is {self.mission}{at}{f' for turn {self.turn}' * bool(self.turn)}"
 
 
-class Called(UnitEvent, frozen=True):
+class Called(UnitEvent, Placed, frozen=True):
     """A mission is on its way to a fixed point."""
-
-    words = "{0.unit} will come to {0.at.x:g}, {0.at.y:g} on turn {0.due}"
 
     at: Place
     due: int  # the turn
@@ -38,16 +37,20 @@ class Called(UnitEvent, frozen=True):
         tallies = {**unit.tallies, Tally.DUE: self.due}
         return replace(unit, place=self.at, marks=unit.marks | {Mark.CALLED}, tallies=tallies)
 
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.unit} will come to {where.at(self.at)} on turn {self.due}"
 
-class Fell(UnitEvent, frozen=True):
+
+class Fell(UnitEvent, Placed, frozen=True):
     """A mission has come, and everybody sees it."""
-
-    words = "{0.unit} comes to {0.at.x:g}, {0.at.y:g}"
 
     at: Place
 
     def change(self, unit: Unit) -> Unit:
         return replace(unit, place=self.at, marks=frozenset({Mark.FALLING}), known_to=None)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.unit} comes to {where.at(self.at)}"
 
 
 class UsedUp(UnitEvent, frozen=True):

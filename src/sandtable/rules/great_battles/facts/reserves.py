@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.facts import Knowers, UnitEvent
+from sandtable.kernel.facts import Knowers, Placed, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.whereabouts import Whereabouts
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.facts.day import OF_A_PLACE, marks_without, tallies_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
@@ -164,27 +165,29 @@ class Arrived(UnitEvent, frozen=True):
 # ---- airborne troops
 
 
-class Bound(UnitEvent, frozen=True):
+class Bound(UnitEvent, Placed, frozen=True):
     """A stand in the air will be dropped over a point; only its owner knows."""
-
-    words = "{0.unit} will be dropped over {0.at.x:g}, {0.at.y:g}"
 
     at: Place
 
     def change(self, unit: Unit) -> Unit:
         return replace(unit, place=self.at, marks=unit.marks | {Mark.IN_THE_AIR})
 
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.unit} will be dropped over {where.at(self.at)}"
 
-class Landed(UnitEvent, frozen=True):
+
+class Landed(UnitEvent, Placed, frozen=True):
     """A stand is on the table."""
-
-    words = "{0.unit} lands at {0.at.x:g}, {0.at.y:g}"
 
     at: Place
 
     def change(self, unit: Unit) -> Unit:
         marks = marks_without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
         return replace(unit, place=self.at, marks=marks)
+
+    def tell_with(self, where: Whereabouts) -> str:
+        return f"{self.unit} lands at {where.at(self.at)}"
 
 
 class BlownAway(UnitEvent, frozen=True):
