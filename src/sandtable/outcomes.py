@@ -17,7 +17,7 @@ from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled, Throw
-from sandtable.kernel.play import Trail
+from sandtable.kernel.play import Gone, Stretch, Trail
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
@@ -72,7 +72,7 @@ class Forking(Path):
         self.width = 1  # how many ways there would be if all had the forks of this one
         self.meets = False  # whether it ended at a meeting
         self._branches, self._behind, self._passed = list(way.branches), 0, passed
-        self._known_choices, self._choices = iter(way.choices), list[Command]()
+        self._known, self._choices = len(given), way.choices  # what was chosen behind the known answers
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
         if self.used < len(self.given):
@@ -83,12 +83,9 @@ class Forking(Path):
         return shown
 
     def choose(self, question: Question) -> Command:
-        if self.used < len(self.given):
-            return super().choose(question)
-        if known := next(self._known_choices, None):
-            self.given.append(known)
-        self._choices.append(super().choose(question))
-        return self._choices[-1]
+        if self.used == len(self.given):
+            self.given += self._choices[len(self._chosen) :][:1]
+        return super().choose(question)
 
     def branch(self, ends: Callable[[], Sequence[tuple[T, Fraction]]]) -> T:
         """The branch to take at this fork."""
@@ -112,7 +109,20 @@ class Forking(Path):
 
     @property
     def way(self) -> Way:
-        return Way((*self._branches,), self.chance, self.trail, (*self._choices,))
+        return Way((*self._branches,), self.chance, self.trail, self._chosen)
+
+    @property
+    def _chosen(self) -> tuple[Command, ...]:
+        return tuple([answer for answer in self.given[self._known : self.used] if isinstance(answer, Command)])
+
+    @property
+    def gone(self) -> Gone:
+        return self.used, self._behind
+
+    def pass_over(self, stretch: Stretch) -> None:
+        super().pass_over(stretch)
+        if self.used >= self._known:  # the forks before were those of an earlier count
+            self._behind += stretch.forks
 
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
         if self._passed:

@@ -75,11 +75,12 @@ class Reader:
             if in_part and (group["strength"] is not None or group["x"] is not None):
                 self.leaks.append(f"{self.side} is told how strong {group['id']} is")
         told = message.get("log", message.get("lines", []))
-        first = 0 if "log" in message else self._lines
-        if isinstance(told, list) and message["type"] in ("table", "moved"):
-            if [line["n"] for line in told] != list(range(first, first + len(told))):
+        if isinstance(told, list) and told and message["type"] in ("table", "moved"):
+            first = told[0]["n"]
+            known = 0 if "log" in message else self._lines  # two sockets of one page may tell the same lines
+            if first > known or [line["n"] for line in told] != list(range(first, first + len(told))):
                 self.leaks.append(f"{self.side} can count the lines it may not read")
-            self._lines = first + len(told)
+            self._lines = max(self._lines, first + len(told))
 
 
 def name_of(unit_id: str) -> str:

@@ -28,6 +28,20 @@ class Answers(Protocol):
     def choose(self, question: Question) -> Command: ...
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None: ...
     def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]": ...
+    @property
+    def gone(self) -> "Gone": ...
+    def stretch(self, since: "Gone") -> "Stretch": ...
+    def pass_over(self, stretch: "Stretch") -> None: ...
+
+
+Gone = tuple[int, int]  # how many answers are used, and how many forks are behind
+
+
+class Stretch(Struct, frozen=True, gc=False):
+    """The answers in a part of a step, and how many forks were among them."""
+
+    answers: tuple[Any, ...]
+    forks: int
 
 
 class Results(Protocol[R_co]):
@@ -61,9 +75,32 @@ class OneWay:
     def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]":
         return Known([found for one in each if (found := act(play, one)) is not None])
 
+    @property
+    def gone(self) -> Gone:
+        return 0, 0
+
+    def stretch(self, since: Gone) -> Stretch:
+        return NOTHING
+
+    def pass_over(self, stretch: Stretch) -> None:
+        """Only a path goes the same way again."""
+
+
+NOTHING = Stretch((), 0)
+
 
 class Over(Exception):
     """The game has ended."""
+
+
+class Part(Struct, Generic[R], frozen=True, gc=False):
+    """A part of a step that is over: its result, its answers, and how much there was of the step at its end."""
+
+    result: R
+    given: Stretch
+    entries: int
+    worked_out: int
+    parts: int
 
 
 class Trail:
@@ -72,10 +109,17 @@ class Trail:
     A trail only saves work, so positions that differ only in their trails are equal.
     """
 
-    __slots__ = ("entries", "states", "worked_out")
+    __slots__ = ("entries", "parts", "states", "worked_out")
 
-    def __init__(self, entries: Sequence[Entry] = (), states: Sequence[State] = (), worked_out: Sequence[Any] = ()):
+    def __init__(
+        self,
+        entries: Sequence[Entry] = (),
+        states: Sequence[State] = (),
+        worked_out: Sequence[Any] = (),
+        parts: Sequence[Part[Any] | None] = (),
+    ) -> None:
         self.entries, self.states, self.worked_out = entries, states, worked_out
+        self.parts = parts  # in the order of their beginnings; None: it is not over
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Trail)
@@ -91,7 +135,10 @@ NO_CLAUSE = Clause("")  # outside every rule
 class Play:
     """Every rule gets this, and acts only through it."""
 
-    __slots__ = ("_answers", "_known", "_states", "_trail", "_worked_out", "clause", "entries", "state", "view")
+    __slots__ = (
+        *("clause", "entries", "state", "view"),
+        *("_answers", "_known", "_meetings", "_parts", "_states", "_trail", "_worked_out"),
+    )
 
     def __init__(self, state: State, answers: Answers, view: View, trail: Trail = FRESH) -> None:
         self.state = state
@@ -101,6 +148,8 @@ class Play:
         self.view = view
         self._states: list[State] = []
         self._worked_out: list[Any] = []
+        self._parts: list[Part[Any] | None] = []
+        self._meetings = 0
         self._trail, self._known = trail, len(trail.entries)
 
     def emit(self, event: Event, clause: Clause | None = None, *, after: State | None = None) -> None:
@@ -132,10 +181,35 @@ class Play:
         found: R = self._worked_out[-1]
         return found
 
+    def part(self, carry_out: "Callable[Concatenate[Play, P], R]", *args: P.args, **kwargs: P.kwargs) -> R:
+        """Carry out a part of the step. When the step runs again and this part is over, it is passed over.
+
+        All that comes of it must be its facts and its result. A part in which ways meet is always carried out.
+        """
+        number = len(self._parts)
+        if number < len(self._trail.parts) and (over := self._trail.parts[number]) is not None:
+            return self._pass_over(over)  # type: ignore[no-any-return]
+        self._parts.append(None)
+        gone, meetings = self._answers.gone, self._meetings
+        result = carry_out(self, *args, **kwargs)
+        if meetings == self._meetings:
+            ends = len(self.entries), len(self._worked_out), len(self._parts)
+            self._parts[number] = Part(result, self._answers.stretch(gone), *ends)
+        return result
+
+    def _pass_over(self, part: Part[Any]) -> Any:
+        """Go on behind a part that is over."""
+        trail, told = self._trail, len(self.entries)
+        self.take(trail.entries[told : part.entries], trail.states[told : part.entries])
+        self._worked_out += trail.worked_out[len(self._worked_out) : part.worked_out]
+        self._parts += trail.parts[len(self._parts) : part.parts]
+        self._answers.pass_over(part.given)
+        return part.result
+
     @property
     def trail(self) -> Trail:
         """The results of the step so far."""
-        return Trail(tuple(self.entries), tuple(self._states), tuple(self._worked_out))
+        return Trail(tuple(self.entries), tuple(self._states), tuple(self._worked_out), tuple(self._parts))
 
     def roll(
         self,
@@ -196,6 +270,7 @@ class Play:
 
         Whoever counts every way then goes on once for all that have met here with the same facts behind them.
         """
+        self._meetings += 1
         self._answers.meet(self.entries, kept)
 
     def at_once(self, each: Sequence[T], act: "Act[T, R]") -> Results[R]:

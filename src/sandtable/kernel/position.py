@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Command, Decision, Question, Resign
 from sandtable.kernel.dice import Dice, Dicing, Shown
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Throw
-from sandtable.kernel.play import FRESH, OneWay, Over, Play, Trail
+from sandtable.kernel.play import FRESH, Gone, OneWay, Over, Play, Stretch, Trail
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
 from sandtable.kernel.view import View
@@ -136,6 +136,19 @@ class Path(OneWay):
         if type(answer) is Resign:
             raise Conceded(answer.side)
         return answer
+
+    @property
+    def gone(self) -> Gone:
+        return self.used, 0
+
+    def stretch(self, since: Gone) -> Stretch:
+        used, forks = self.gone
+        return Stretch(tuple(self.given[since[0] : used]), forks - since[1])
+
+    def pass_over(self, stretch: Stretch) -> None:
+        """Go on behind these answers, which were given when the step ran before."""
+        self.given += stretch.answers[len(self.given) - self.used :]
+        self.used += len(stretch.answers)
 
     def position(self, question: Question, trail: Trail = FRESH) -> Position:
         since = tuple(self.given[self.begun : self.used])

@@ -43,7 +43,7 @@ from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.steps import Dawn
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.ground import covered_or_crest, on_crest
-from sandtable.rules.great_battles.table.sighting import sight, sights
+from sandtable.rules.great_battles.table.sighting import is_sighted, sight
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act
@@ -224,7 +224,7 @@ def test_what_one_may_fire_at_over_a_friend_one_also_spots():
     hidden = replace(stand(over(), "B1/1"), known_to=frozenset())
     for on in (True, False):
         state = over(on=on).put(hidden)
-        assert sights(state, stand(state, "A1/1"), stand(state, "B1/1")) is on
+        assert is_sighted(state, stand(state, "B1/1"), [stand(state, "A1/1")]) is on
 
 
 # ---- scale and bases

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.march.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.ground import on_crest
-from sandtable.rules.great_battles.table.sighting import between_edges, sights
+from sandtable.rules.great_battles.table.sighting import between_edges, is_sighted
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act
@@ -94,7 +94,7 @@ def test_with_one_stand_its_whole_battalion_is_revealed():
     wood = {"kind": "woods", "name": "the wood", "at": [22.6, 14], "size": [3, 3]}
     line = blue(INFANTRY, INFANTRY, INFANTRY, hidden=True, formation=Formation.DEFENSIVE)
     state = table10(red(), line, pieces=(wood,))
-    spotted = [n for n in (1, 2, 3) if sights(state, stand(state, "R1/1"), stand(state, f"B1/{n}"))]
+    spotted = [n for n in (1, 2, 3) if is_sighted(state, stand(state, f"B1/{n}"), [stand(state, "R1/1")])]
     assert len(spotted) == 2
     after = looks(state)
     assert all(seen(after.state, f"B1/{n}") for n in (1, 2, 3))
@@ -201,10 +201,10 @@ def test_an_enemy_behind_a_wood_is_no_target_for_direct_fire():
 def test_friends_and_other_battalions_hide_the_enemy_but_not_the_dead_and_the_hidden():
     between = Body("R2", (20, 12), stands=(INFANTRY,))
     state = table10(red(), between, blue(hidden=True))
-    assert not sights(state, stand(state, "R1/1"), stand(state, "B1/1"))
-    assert sights(state, stand(state, "R2/1"), stand(state, "B1/1"))
+    assert not is_sighted(state, stand(state, "B1/1"), [stand(state, "R1/1")])
+    assert is_sighted(state, stand(state, "B1/1"), [stand(state, "R2/1")])
     dead = marked(state, "R2/1", Mark.DESTROYED)
-    assert sights(dead, stand(dead, "R1/1"), stand(dead, "B1/1"))
+    assert is_sighted(dead, stand(dead, "B1/1"), [stand(dead, "R1/1")])
     other = table10(red(), Body("B2", (20, 12), 180, side=BLUE, stands=(INFANTRY,)), blue())
     question = first_question(other, lambda play: name_target(play, sid(other, "R1/1")))
     assert why_not(question, Fire(sid(other, "R1/1"), sid(other, "B1/1"))) == "gb10.fire.blocking-stands"

@@ -125,6 +125,20 @@ def no_activations(view: State, side: Side) -> Iterator[Option]:
 @rule("pw.activation.once-each")
 def activate_next(play: Play, side: Side) -> bool:
     """Activate one Unit, of any order. Returns whether the side goes on."""
+    unit_id = play.part(next_unit, side)
+    if unit_id is None:
+        crash(play, side)
+        return False
+    if kind(play.state.units[unit_id]).air:
+        sortie(play, unit_id)
+    else:
+        activate(play, unit_id)
+    check_annihilation(play)
+    return True
+
+
+def next_unit(play: Play, side: Side) -> UnitId | None:
+    """The Unit that the side activates; None: it stops."""
     left = play.state.tallies[Tally.ACTIVATIONS]
     order = play.ask(
         side,
@@ -133,15 +147,9 @@ def activate_next(play: Play, side: Side) -> bool:
         lambda view: no_activations(view, side),
     )
     if not isinstance(order, said.Activate):
-        crash(play, side)
-        return False
+        return None
     play.emit(Activated(order.unit, left - 1))
-    if kind(play.state.units[order.unit]).air:
-        sortie(play, order.unit)
-    else:
-        activate(play, order.unit)
-    check_annihilation(play)
-    return True
+    return order.unit
 
 
 # ---- what it does
@@ -150,6 +158,13 @@ def activate_next(play: Play, side: Side) -> bool:
 @rule("pw.turn.activation-order")
 def activate(play: Play, unit_id: UnitId) -> None:
     """The Unit may move, then fire, then fight; or it spends the activation on one piece of work."""
+    if play.part(move_and_fire, unit_id):
+        close_in(play, unit_id)
+    check_dash(play, unit_id)
+
+
+def move_and_fire(play: Play, unit_id: UnitId) -> bool:
+    """All but the fight. Returns whether the Unit is still where it has fired."""
     unit = play.state.units[unit_id]
     leg = fresh_leg(play.state, unit)
     order = play.ask(
@@ -161,13 +176,14 @@ def activate(play: Play, unit_id: UnitId) -> None:
     )
     if work := WORK.get(type(order)):
         work(play, order)
-    elif moved := march(play, unit_id, order, leg):
-        where = square_of(play.state, play.state.units[unit_id])
-        shoot(play, unit_id, moved)
-        check_annihilation(play)
-        if is_in(play.state, unit_id, where):
-            close_in(play, unit_id)
-    check_dash(play, unit_id)
+        return False
+    moved = play.part(march, unit_id, order, leg)
+    if moved is None:
+        return False
+    where = square_of(play.state, play.state.units[unit_id])
+    shoot(play, unit_id, moved)
+    check_annihilation(play)
+    return is_in(play.state, unit_id, where)
 
 
 def choices(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:

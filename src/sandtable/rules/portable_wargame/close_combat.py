@@ -175,18 +175,22 @@ def fight(play: Play, order: Attack) -> None:
     """Both Units throw, then the attacked Unit resolves its hit first. The winner may advance."""
     attacker, defender = play.state.units[order.unit], play.state.units[order.target]
     here, there = square_of(play.state, attacker), square_of(play.state, defender)
+    play.part(exchange_blows, attacker, defender)
+    if beaten(play.state, defender.id, there):
+        pursue(play, attacker.id, here, there)
+    elif beaten(play.state, attacker.id, here):
+        pursue(play, defender.id, there, here)
+
+
+def exchange_blows(play: Play, attacker: Unit, defender: Unit) -> None:
     play.emit(Spent(attacker.id, Did.FOUGHT))
-    defender_hit = throw(play, defender, attacker, attacking=False)
-    attacker_hit = throw(play, attacker, defender, attacking=True)
+    defender_hit = play.part(throw, defender, attacker, attacking=False)
+    attacker_hit = play.part(throw, attacker, defender, attacking=True)
     if defender_hit:
         strike(play, defender, attacker)
     if attacker_hit:
         strike(play, attacker, defender)
     check_annihilation(play)
-    if beaten(play.state, defender.id, there):
-        pursue(play, attacker.id, here, there)
-    elif beaten(play.state, attacker.id, here):
-        pursue(play, defender.id, there, here)
 
 
 @rule("pw.close-combat.tanks-not-protected")

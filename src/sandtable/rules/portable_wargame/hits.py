@@ -41,7 +41,7 @@ def take_hits(play: Play, hits: Sequence[Hit]) -> None:
             rider = passenger(play.state, play.state.units[first])
             for hit in [hit for hit in waiting if hit.unit == first]:
                 gone = not on_board(play.state.units[first])  # pw.transport.hit: its passenger takes the other hits
-                resolve(play, replace(hit, unit=rider.id) if rider and gone else hit)
+                play.part(resolve, replace(hit, unit=rider.id) if rider and gone else hit)
             waiting = [hit for hit in waiting if hit.unit != first and on_board(play.state.units[hit.unit])]
 
 
