@@ -70,8 +70,9 @@ class DiscLayout(Layout):
 
     def touched(self, point: Point, radius: float) -> list[tuple[UnitId, float]]:
         """Whose discs another disc touches, and how far apart their centres are."""
-        spans = {i: shapes.span_of((x, y), point) for i, x, y, _ in self.discs}
-        return [(i, spans[i]) for i, _, _, rim in self.discs if shapes.within(spans[i], rim + radius)]
+        u, v = point
+        spans = [(i, hypot(x - u, y - v), rim + radius + shapes.HALF_STEP) for i, x, y, rim in self.discs]
+        return [(i, span) for i, span, far in spans if span <= far]
 
     @lazy
     def _foes(self) -> dict[Side, list[tuple[UnitId, float, float, float]]]:

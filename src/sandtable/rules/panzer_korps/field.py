@@ -18,7 +18,7 @@ CLOSE = 2.0  # inches: pk.spotting.status
 PAST = CLOSE + 2 * RADIUS + shapes.HALF_STEP  # the same between the middles
 ARCS = {"front": 60, "flank": 120}  # degrees: pk.organisation.facing
 SMOKE = Base(4.0, 4.0, disc=True)  # pk.weather.smoke
-FORMATIONS = frozenset(TYPES)
+FORMATIONS, ORDERS_GIVEN = frozenset(TYPES), frozenset(ORDERS)
 REPLACEMENT = "E"  # the rating of a leader who replaces a lost one: pk.organisation.decorated-leaders
 
 
@@ -105,7 +105,8 @@ def group_of(state: State, unit: Unit) -> Unit:
 
 
 def order_of(group: Unit) -> str:
-    return next(order for order in ORDERS if order in group.marks)
+    (order,) = group.marks & ORDERS_GIVEN
+    return order
 
 
 # ---- leaders

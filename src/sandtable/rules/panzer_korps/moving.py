@@ -166,9 +166,13 @@ class Mover:
     # ---- contact
 
     @lazy
+    def locked(self) -> bool:
+        return self.unit.id in field(self.state).contacts
+
+    @lazy
     def unfit(self) -> Refusal | None:
         """pk.move.contact: why it may not attack anybody."""
-        if self.unit.id in field(self.state).contacts:
+        if self.locked:
             return LOCKED
         if not ORDERS[self.order][0]:
             return NOT_ADVANCING
@@ -206,13 +210,12 @@ class Mover:
 
     def leaves(self) -> Refusal | None:
         """pk.victory.withdrawal: straight over its own edge."""
-        here, edge = self.here.point, battle(self.state).edge(self.unit.side)
-        out = nearest_on_edge(self.board, edge, here)
-        span, own = shapes.span_of(here, out), self.allowance(going.NORMAL)
-        most = own.at(road=True, doubled=self.doubles)
+        here, own = self.here.point, self.allowance(going.NORMAL)
+        out = nearest_on_edge(self.board, battle(self.state).edge(self.unit.side), here)
+        span, most = shapes.span_of(here, out), own.at(road=True, doubled=self.doubles)
         if not shapes.within(span, most):
             return too_far(span, most)
-        if self.unit.id in field(self.state).contacts:
+        if self.locked:
             return LOCKED
         if inches_to_enemy(here, out, RADIUS, self.foes, CONTACT) <= span:
             return ENEMY_THERE
@@ -275,7 +278,7 @@ class Reach(StraightLeg):
         span = shapes.span_of(self.start.point, to)
         if span <= shapes.HALF_STEP:
             return mover.refuse_here
-        if mover.unit.id in field(mover.state).contacts:
+        if mover.locked:
             return LOCKED
         if not shapes.within(span, self.far):
             return too_far(span, self.far)

@@ -196,7 +196,7 @@ def change_order(play: Play, group: Unit, order: str) -> None:
 def without_leader(state: State) -> list[UnitId]:
     """Force Groups on the table whose leader is lost."""
     led = {group for unit in state.units.values() if Mark.LOST not in unit.marks for group in unit.linked(Tie.COMMANDS)}
-    own = [group.id for side in in_order(state) for group in groups(state, side)]
+    own = (group.id for side in in_order(state) for group in groups(state, side))
     return [group for group in own if group not in led and members(state, group)]
 
 

@@ -23,15 +23,14 @@ from sandtable.rules.panzer_korps.book import BOOK, SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, group_of, groups, standing
-from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
-from sandtable.rules.panzer_korps.ground import CROSSINGS
+from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
 from sandtable.rules.panzer_korps.initiative import higher
 from sandtable.rules.panzer_korps.scenario import Army, Formation, Group, KorpsScenario, battle, check, entries, table
 from sandtable.rules.panzer_korps.sighting import apart, in_cover, sees
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
 ZONE = cite("pk.arrival.start-zone")
-CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
+BAD_GROUND = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
 KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
 TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
 
@@ -195,7 +194,7 @@ class Zone(SetUpZone):
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
             return Refusal(cite("pk.setup.measuring"), "another formation stands there")
         under = self.board.ground(Place(*place.point))
-        return None if under & CROSSINGS or under.isdisjoint(CLOSED_GROUND) else CLOSED
+        return None if under & CROSSINGS or under.isdisjoint(CLOSED) else BAD_GROUND
 
     @cached_property
     def least(self) -> float:
