@@ -97,9 +97,12 @@ def fly(play: Play, side: Side, crossed: Sequence[tuple[UnitId, int]]) -> None:
 
 
 def ask_on(play: Play, side: Side, unit: UnitId) -> Command:
+    """People usually strafe enemies; where their own men lie under the tape, they must say so."""
     on, off = cite("cc.air.strafing-hits"), cite("cc.air.break-off")
     ways = [Option(Strafe(side), on), Option(StrafeOne(side, unit), on), Option(BreakOff(side), off)]
-    return ask(play, side, Topic("run", "Does the plane go on?", (unit,)), lambda view: ways)
+    rare = play.state.units[unit].side != side
+    topic = Topic("run", "Does the plane go on?", (unit,), rare=rare, usual=StrafeOne(side, unit))
+    return ask(play, side, topic, lambda view: ways)
 
 
 @rule("cc.air.strafing-hits")

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from sandtable.board.place import Place
 from sandtable.kernel.events import Heading, Noted, Refreshed, TurnBegun, Unlinked, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
@@ -65,6 +66,7 @@ class Shelling(SideStep, frozen=True):
 
     number: int
     left: int
+    aim: Place | None = None  # of the last one
 
 
 class AirStrike(SideStep, frozen=True):
@@ -148,9 +150,9 @@ def random_event(play: Play, step: RandomEvent) -> None:
 
 def shelling(play: Play, step: Shelling) -> None:
     """cc.casualties.event: all shells of one strike are one event."""
-    fire_shell(play, step.side, step.number)
+    aim = fire_shell(play, step.side, step.number, step.aim)
     if step.left > 1:
-        play.queue(Shelling(step.side, step.number + 1, step.left - 1))
+        play.queue(Shelling(step.side, step.number + 1, step.left - 1, aim))
     else:
         settle(play)
 
