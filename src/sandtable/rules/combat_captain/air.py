@@ -52,12 +52,8 @@ def sky(state: State, side: Side) -> Tapes:
 @rule("cc.air.strafing-tape")
 def strafing_run(play: Play, side: Side) -> None:
     """One plane: its tape, and a die for every man under it."""
-    order = ask(
-        play,
-        side,
-        Topic("tape", "Where do you lay the tape?"),
-        lambda view: [Option(LayTape(UnitId(f"{side} tape")), cite("cc.air.tape-per-plane"), sky(view, side))],
-    )
+    topic, lay = Topic("tape", "Where do you lay the tape?"), LayTape(UnitId(f"{side} tape"))
+    order = ask(play, side, topic, lambda view: [Option(lay, MISSES.clause, sky(view, side))])
     assert isinstance(order, LayTape) and order.to is not None
     play.emit(Added(Unit(TAPE, Body.TAPE, NOBODY, order.to)))
     crossed = men_crossed(play.state, order.to)
