@@ -274,6 +274,7 @@ export interface Choice {
   attack: boolean;
   ends: boolean;
   goes: boolean;
+  volley: string | null;
   ways: Manner[];
 }
 
@@ -294,7 +295,6 @@ export interface Decision {
   barred: Choice[];
   ready: number;
   set_up: SetUp | null;
-  volley: string | null;
 }
 
 export interface Die {

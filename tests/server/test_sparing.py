@@ -63,10 +63,20 @@ def test_an_undo_passes_over_what_nobody_chose(table):
 
 def test_the_further_shots_of_a_volley_are_answers_that_the_rules_allow():
     battle, shot = at_the_first_shot()
+    question = battle.position.question
     battle.game.play(shot)
     assert battle.spared is None, "without a volley everybody is asked"
-    battle.sparing.volley = shot
+    battle.sparing.given(question, shot, alone=False)
     assert battle.spared.units[1:] == shot.units[1:] and battle.decision.admits(battle.spared)
+
+
+def test_a_volley_ends_when_the_other_side_acts():
+    battle, shot = at_the_first_shot()
+    battle.sparing.given(battle.position.question, shot, alone=False)
+    battle.sparing.played(battle.asked)
+    assert battle.sparing.fire == shot
+    battle.sparing.played(battle.state.foe(battle.asked))
+    assert battle.sparing.fire is None
 
 
 def at_the_first_shot():
@@ -78,7 +88,7 @@ def at_the_first_shot():
         twin.resume(list(game.stages), list(game.record))
         twin.play(shot)
         battle = Battle(twin, dict.fromkeys(game.state.sides, "person"))
-        battle.sparing.volley = shot
+        battle.sparing.given(game.position.question, shot, alone=False)
         if battle.spared:
             return Battle(game, dict.fromkeys(game.state.sides, "person")), shot
     raise AssertionError("nobody fires a volley")
@@ -90,6 +100,63 @@ def shots_of(rules, scenario):
         if question.topic.kind == "target":
             yield game
         game.play(player.choose(game.seat()))
+
+
+def people_at(rules, scenario, seed="3", computer=""):
+    """Every question of a battle whose people choose as the computer does, with their battle."""
+    game, player = st.new_game(rules, scenario, seed), st.GreedyPlayer(seed)
+    battle = Battle(game, {side: "greedy" if side == computer else "person" for side in game.state.sides})
+    while (question := game.position.question) is not None:
+        yield battle, question
+        if (spared := battle.spared) is not None:
+            battle.play(spared, question.side, spared=True)
+            continue
+        command = player.choose(game.seat())
+        battle.sparing.given(question, command, alone=False)
+        battle.play(command, question.side)
+
+
+def test_whoever_opens_fire_fires_at_the_only_target():
+    shots = [
+        (battle.spared, question)
+        for battle, question in people_at("great-battles-d10", "crossroads")
+        if battle.sparing.fire is not None and battle.sparing.fire.opens and question.topic.kind == "target"
+    ]
+    assert shots
+    for shot, question in shots:
+        targets = {option.command.units[1] for option in question.options if option.command.attack}
+        assert (shot is not None) == (len(targets) == 1)
+
+
+def test_an_offer_that_was_declined_comes_again_only_if_it_is_wanted():
+    battle, question = next(
+        (battle, question)
+        for battle, question in people_at("great-battles-d10", "crossroads", computer="Canadian")
+        if question.topic.repeats and battle.spared is None
+    )
+    battle.sparing.given(question, question.quiet.command, alone=True)
+    assert battle.spared == question.quiet.command
+    battle.sparing.want(question.side, question.topic.kind, yes=True)
+    assert battle.spared is None
+
+
+def test_the_next_shells_go_to_the_same_place_while_an_enemy_is_there():
+    battle, question = next(
+        (battle, question)
+        for seed in "1234567"
+        for battle, question in people_at("combat-captain", "crossroads-house", seed)
+        if question.topic.kind == "shell" and battle.spared is not None
+    )
+    assert battle.decision.admits(battle.spared) and question.topic.usual == battle.spared
+
+
+def test_a_force_group_fires_as_its_first_formation_does():
+    volleys = [
+        (battle.sparing.fire, battle.spared)
+        for battle, question in people_at("panzer-korps", "first-shots")
+        if question.topic.kind == "fire" and battle.sparing.fire and battle.spared
+    ]
+    assert volleys and all(type(shot) is type(first) and shot.unit != first.unit for first, shot in volleys)
 
 
 def test_what_nobody_chose_is_still_known_after_the_server_came_back():

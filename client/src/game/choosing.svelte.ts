@@ -65,9 +65,9 @@ export class Choosing {
     return this.choice.region === null || (this.site.spot !== null && this.site.tested?.ok === true);
   }
 
-  /** The body whose units can all fire as the asked one does. */
+  /** The body whose units can all fire as the chosen one does. */
   get volley(): string | null {
-    const body = this.choice?.attack ? this.game.asked?.volley : null;
+    const body = this.choice?.volley;
     return this.game.table?.groups.some((one) => one.id === body) ? (body ?? null) : null;
   }
 

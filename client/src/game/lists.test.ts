@@ -4,7 +4,7 @@ import type { Choice } from '../messages';
 import { fold, kin, oneEach, otherWay, switchesOf, titleOf, touching } from './lists';
 
 function choice(n: number, verb: string, unit: string | null, targets: string[] = []): Choice {
-  return { n, words: `${verb} ${n}`, clause: '', verb, unit, targets, place: null, region: null, lays: null, refusal: null, quiet: false, attack: false, ends: false, goes: false, deed: n, ways: [] };
+  return { n, words: `${verb} ${n}`, clause: '', verb, unit, targets, place: null, region: null, lays: null, refusal: null, quiet: false, attack: false, ends: false, goes: false, volley: null, deed: n, ways: [] };
 }
 
 const many = (count: number, verb: string, unit: string): Choice[] => Array.from({ length: count }, (_, n) => choice(n, verb, unit));

@@ -212,6 +212,7 @@ class Topic(Struct, frozen=True, gc=False):
     tone: int = 0  # how good this question is for the first of them; below 0: bad
     rare: bool = False  # hardly anybody wants to be asked: people get it only if they say so
     usual: Command | None = None  # what those do who are not asked; None: nothing
+    repeats: bool = False  # whoever says no once need not be asked again, unless he wants to
     aside: bool = False  # it only goes on with what has happened, so odds do not tell it
 
 

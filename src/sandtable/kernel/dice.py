@@ -57,6 +57,16 @@ class Reading(Struct, frozen=True, gc=False):
         return tuple((shown, Fraction(n, self.sides**count)) for shown, n in throws_by_total(count, self).values())
 
 
+class Counted(Reading, frozen=True, gc=False):
+    """Dice that are told with what they come to; `counts`: of each face, if that is not what is read."""
+
+    counts: tuple[int, ...] = ()
+
+    def comes_to(self, shown: Shown, adds: tuple[Term, ...]) -> str:
+        total = sum((self.counts or self.worth)[face - 1] for face in shown)
+        return "" if shown == (total,) else f"= {total}"
+
+
 class OneByOne(Reading, frozen=True, gc=False):
     """Dice that are read each for itself, in the order in which they lie."""
 

@@ -74,14 +74,28 @@ def behind(rules: RuleSet, at: Position, command: Command) -> Position | None:
 
 def likewise(state: State, given: Command, question: Question) -> Command | None:
     """The command with which another of the same body does as the first: the same target, or one of its body."""
-    asked = question.topic.about
-    if not given.attack or len(given.units) < 2 or not asked or body(state, asked[0]) != body(state, given.units[0]):
+    if not given.attack or len(given.units) < 2 or not is_fire(question):
         return None
-    target = given.units[1]
+    firers, target = body(state, given.units[0]), given.units[1]
     alike = [one.command for one in question.options if is_alike(one, given)]
+    alike = [command for command in alike if body(state, command.units[0]) == firers]
     same = [one for one in alike if one.units[1] == target]
     near = [one for one in alike if body(state, one.units[1]) == body(state, target)]
     return next(iter(same or near), None)
+
+
+def only_shot(given: Command, question: Question) -> Command | None:
+    """Whoever has opened fire fires at the only target there is."""
+    if not given.opens or not is_fire(question):
+        return None
+    shots = [option.command for option in question.options if option.command.attack]
+    return shots[0] if len({shot.units[1:] for shot in shots}) == 1 else None
+
+
+def is_fire(question: Question) -> bool:
+    """Whether it offers nothing but fire, or details of it."""
+    commands = (option.command for option in question.options)
+    return all(command.attack or command.quiet or command.by_hand for command in commands)
 
 
 def is_alike(option: Option, given: Command) -> bool:

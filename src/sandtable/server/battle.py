@@ -138,6 +138,7 @@ class Battle:
         `spared`: the side was spared the question.
         """
         self.game.play(command)
+        self.sparing.played(side)
         before, after = self.game.stages[-2:]
         noticed = self._noticed(before, after, side)
         n = self.ledger.given(side, nonce, noticed, spared=spared)

@@ -39,7 +39,6 @@ def decision(rules: RuleSet, view: State, asked: Decision, seq: int) -> scene.De
         barred=tuple(choices[may:]),
         ready=ready,
         set_up=set_up(view, asked.side),
-        volley=fires_with(view, asked),
     )
 
 
@@ -75,6 +74,7 @@ def choice(rules: RuleSet, view: State, option: Option, number: int, deed: int |
         attack=command.attack,
         ends=command.ends,
         goes=command.goes,
+        volley=fires_with(view, option),
         ways=command.ways,
     )
 

@@ -24,6 +24,7 @@ from sandtable.server.gathering import ENCODER, Gathering, Visitor, say
 from sandtable.server.ledger import Row
 from sandtable.server.people import SHOWN, People
 from sandtable.server.refused import Refused
+from sandtable.server.sparing import fires_with
 from sandtable.server.store import Link, Store, StoreError
 from sandtable.server.taking_back import last_of, undo_for, wants_undo
 from sandtable.server.thinking import Thinkers
@@ -188,8 +189,9 @@ class Room(Gathering):
             if option.refusal is not None:
                 raise Refused(option.refusal.why, option.refusal.clause)
             command = command_of(battle.state.board, option, asked.to)
-            battle.sparing.volley = command if asked.volley else None
-            battle.sparing.want(decision.side, decision.topic.kind, yes=False)
+            assert battle.position.question is not None
+            alone = not asked.volley and fires_with(battle.position.question.view, option) is not None
+            battle.sparing.given(decision, command, alone=alone)
             await self._carry_out(partial(self.battle.play, command, decision.side, asked.nonce), visitor, asked.nonce)
 
     async def arrange(self, visitor: Visitor, asked: wire.Arrange) -> None:
@@ -346,7 +348,7 @@ class Room(Gathering):
 
     def _ask_again(self) -> None:
         """Who takes back his answer to a rare question wants to be asked again."""
-        self.battle.sparing.volley = None
+        self.battle.sparing.fire = None
         if self.battle.spared is not None and (question := self.battle.position.question):
             self.battle.sparing.want(question.side, question.topic.kind, yes=True)
 

@@ -162,6 +162,7 @@ class Choice(Struct, frozen=True):
     attack: bool
     ends: bool  # it ends or gives up something
     goes: bool  # it begins a move: the next question is where to
+    volley: str | None  # the body whose units may all fire as this one does
     ways: tuple[Manner, ...]
 
 
@@ -184,7 +185,6 @@ class Decision(Struct, frozen=True):
     barred: tuple[Choice, ...]
     ready: int  # the option to begin with
     set_up: SetUp | None
-    volley: str | None  # the body whose units may all fire as the asked one does
 
 
 # ---- the log and the result

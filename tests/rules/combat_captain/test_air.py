@@ -5,8 +5,9 @@ from cc_melee import AMERICAN, GERMAN, asks, cover, lost, men, planes, run, tabl
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
+from sandtable.mechanics.regions import tape_ends
 from sandtable.rules.combat_captain import Bomb, BreakOff, LayTape, Strafe, StrafeOne, TryLuck
-from sandtable.rules.combat_captain.air import ends_of
+from sandtable.rules.combat_captain.field import TAPE_LENGTH
 from sandtable.rules.combat_captain.sequence import AirStrike, RandomEvent
 from sandtable.rules.combat_captain.words import Tally
 from sandtable.scripted import offers, why_not
@@ -85,7 +86,7 @@ def test_each_side_has_three_planes_of_its_own():
 def test_the_tape_is_36_inches_long_and_lies_at_any_angle():
     assert not strafed(squad(), picks=[over(30, 39.1)]).rolls  # its near end is just beyond the squad
     assert len(strafed(squad(), 2, 2, 2, picks=[over(30, 38), ON]).rolls) == 3  # it reaches the middle of it
-    assert ends_of(Place(30, 20, 90)) == (pytest.approx((12, 20)), pytest.approx((48, 20)))
+    assert tape_ends(Place(30, 20, 90), TAPE_LENGTH) == (pytest.approx((12, 20)), pytest.approx((48, 20)))
 
 
 @pytest.mark.clause("cc.air.tape-per-plane")

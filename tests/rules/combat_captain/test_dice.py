@@ -2,6 +2,7 @@
 
 import pytest
 from cc import SQUAD, able, fires, goes, points
+from cc_melee import fought, melee
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,3 +114,20 @@ def test_saves_are_not_reduced():
 def test_dice_that_no_unit_throws_are_not_reduced():
     found = able("Rifle squad; chits 2")
     assert found.act(throw_event, "German", dice=[5, 5]).rolls[0].total == 10
+
+
+# ---- how they are told
+
+
+def told(after):
+    return [entry.event.tell().replace(" [cc.dice.morale-penalty]", "") for entry in after.entries]
+
+
+@pytest.mark.clause("cc.dice.full-even-odd", "cc.dice.penalty-order")
+def test_the_log_says_what_the_dice_come_to():
+    fight = fought(melee("Rifle squad; chits 1"), [4, 2, 2, 5, 1, 1, 1, 1])
+    assert "Able strikes, even dice count: rolls 4 -1 a die for morale chits = 3" in told(fight)
+    assert "Able presses on, odd dice count: rolls 2 -1 a die for morale chits = 0" in told(fight)
+    assert "Baker holds, even dice count: rolls 5 = 0" in told(fight)
+    short = able("Rifle squad; chits 2")
+    assert "Able moves: rolls 1 -2 a die for morale chits = 0" in told(short.give(Move("Able"), [1]))

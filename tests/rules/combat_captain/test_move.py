@@ -46,6 +46,7 @@ def test_a_die_of_five_moves_each_squad_up_to_five_inches():
     after = marches(company, 20, 15, 5)
     assert "cc.move.dice" in after.cited
     assert [stands(company, f"Able Rifles {n}")[1] for n in (1, 2, 3)] == [15, 15, 15]
+    assert "Able moves 1 inch" in [entry.event.tell() for entry in marches(company, 20, 16, 1).entries]
 
 
 @pytest.mark.clause("cc.move.dice")
@@ -353,6 +354,8 @@ def test_a_charge_ends_in_contact_and_the_enemy_is_asked_whether_he_stands():
     assert field(company.state).contacts
     assert "cc.move.contact" in after.cited
     assert after.asked[-1].topic.kind == "charge"
+    told = [entry.event.tell() for entry in after.entries]
+    assert "Able charges 3.92 inches" in told and "Baker is standing against Able" in told
 
 
 @pytest.mark.clause("cc.move.contact")

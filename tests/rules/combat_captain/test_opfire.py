@@ -71,6 +71,7 @@ def test_the_passive_side_may_fire_at_troops_that_move_or_hold_its_fire():
     assert shot(table, "Able 1", by="Baker") in offers(question) and HoldFire("American") in offers(question)
     after = moves(table, shot(table, "Able 1", by="Baker"), dice=[3, 6, 6, 6])
     assert result(after) == 3 and men(table, "Able") == [2, 5, 5]
+    assert any(roll.throw.words.startswith("Baker makes opportunity fire at Able") for roll in after.rolls)
 
 
 @pytest.mark.case("cc.opfire.trigger", 1)

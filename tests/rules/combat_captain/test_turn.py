@@ -110,6 +110,6 @@ def test_low_ammunition_ends_with_the_turn_in_which_it_was_in_force():
     company = able()
     short = company.act(run_low, GERMAN).state
     own = asks(short, play_on, picks=QUIET + NEXT)
-    assert Mark.LOW_AMMUNITION in own.state.units["German"].marks
+    assert own.state.units["German"].marks == {Mark.LOW_AMMUNITION}
     later = asks(short, play_on, picks=QUIET + NEXT + QUIET)
     assert Mark.LOW_AMMUNITION not in later.state.units["German"].marks

@@ -6,24 +6,25 @@ from math import floor
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place
 from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
-from sandtable.kernel.events import Moved, Noted
+from sandtable.kernel.events import Added, Discarded, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import Side, State, UnitId
+from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.regions import AnyPoint, is_on_lattice, lies_on, tape_ends
 from sandtable.rules.combat_captain.artillery import enemy_spots
 from sandtable.rules.combat_captain.book import BOMBING, D6, PLANES_BY_DIE, RETURN_SHOT, STRAFING, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
 from sandtable.rules.combat_captain.commands import Bomb, BreakOff, LayTape, Strafe, StrafeOne
-from sandtable.rules.combat_captain.facts import PlaneLost, TakenUp
+from sandtable.rules.combat_captain.facts import PlaneLost
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.teams import ask
-from sandtable.rules.combat_captain.words import Tally
+from sandtable.rules.combat_captain.words import Body, Tally
 
+TAPE = UnitId("tape")
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
 MISSES = Refusal(cite("cc.air.tape-per-plane"), "no part of the tape would lie on the table")
 
@@ -54,15 +55,10 @@ class Sky(AnyPoint):
         return Facings()
 
     def why_not(self, place: Place) -> Refusal | None:
-        return None if is_on_lattice(place) and lies_on(self.board, *ends_of(place)) else MISSES
+        return None if is_on_lattice(place) and lies_on(self.board, *tape_ends(place, TAPE_LENGTH)) else MISSES
 
     def notable(self) -> Iterator[Place]:
         return (shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b)) for a, b in self.pairs)
-
-
-def ends_of(tape: Place) -> tuple[Point, Point]:
-    """Where the plane comes over, and where it leaves."""
-    return tape_ends(tape, TAPE_LENGTH)
 
 
 @rule("cc.air.strafing-tape")
@@ -75,12 +71,13 @@ def strafing_run(play: Play, side: Side) -> None:
         lambda view: [Option(LayTape(UnitId(f"{side} tape")), cite("cc.air.tape-per-plane"), Sky(view, side))],
     )
     assert isinstance(order, LayTape) and order.to is not None
-    play.emit(Moved(order.unit, order.to))
+    play.emit(Added(Unit(TAPE, Body.TAPE, NOBODY, order.to)))
     crossed = men_crossed(play.state, order.to)
-    words = ", ".join(f"{told(men, 'man')} of {i}" for i, men in crossed) or "nobody"
-    play.emit(Noted(f"the tape crosses {words}", about=tuple(i for i, _ in crossed)), cite("cc.air.crossed-men"))
+    men = ", ".join(f"{told(men, 'man')} of {i}" for i, men in crossed) or "nobody"
+    about = tuple(i for i, _ in crossed)
+    play.emit(Noted(f"{side} lays a tape, which crosses {men}", about=about), cite("cc.air.crossed-men"))
     fly(play, side, crossed)
-    play.emit(TakenUp(order.unit))
+    play.emit(Discarded(TAPE))
     settle(play)
 
 
@@ -88,7 +85,7 @@ def men_crossed(state: State, tape: Place) -> list[tuple[UnitId, int]]:
     """cc.air.crossed-men: foot sub-units in order along the tape, and how many men of each."""
     found = []
     for i, slab in field(state).slabs.items():
-        part = shapes.clip_disc((slab.x, slab.y), slab.rim, *ends_of(tape))
+        part = shapes.clip_disc((slab.x, slab.y), slab.rim, *tape_ends(tape, TAPE_LENGTH))
         unit = state.units[i]
         if part is not None and kind(unit).foot:
             share = (part[1] - part[0]) / (2 * slab.rim)
@@ -112,9 +109,12 @@ def fly(play: Play, side: Side, crossed: Sequence[tuple[UnitId, int]]) -> None:
 
 
 def ask_on(play: Play, side: Side, unit: UnitId) -> Command:
+    """People usually strafe enemies; where their own men lie under the tape, they must say so."""
     on, off = cite("cc.air.strafing-hits"), cite("cc.air.break-off")
     ways = [Option(Strafe(side), on), Option(StrafeOne(side, unit), on), Option(BreakOff(side), off)]
-    return ask(play, side, Topic("run", "Does the plane go on?", (unit,)), lambda view: ways)
+    rare = play.state.units[unit].side != side
+    topic = Topic("run", "Does the plane go on?", (unit,), rare=rare, usual=StrafeOne(side, unit))
+    return ask(play, side, topic, lambda view: ways)
 
 
 @rule("cc.air.strafing-hits")

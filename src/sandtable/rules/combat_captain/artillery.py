@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.kernel.counting import told
@@ -48,26 +50,32 @@ def aims(state: State, side: Side) -> AnyPoint:
 
 
 @rule("cc.off-board-artillery.digital-throw")
-def fire_shell(play: Play, side: Side, number: int) -> None:
-    """Aimed, thrown and resolved before the next."""
-    topic = Topic("shell", f"Where do you aim shell {number}?")
-    order = ask(
-        play, side, topic, lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, aims(view, side))]
-    )
+def fire_shell(play: Play, side: Side, number: int, before: Place | None) -> Place:
+    """Aimed, thrown and resolved before the next. `before`: where the last one was aimed."""
+    aim = Aim(UnitId(f"{side} shell"))
+    again = replace(aim, to=before) if before and still_threatens(play.state, side, before) else None
+    topic = Topic("shell", f"Where do you aim shell {number}?", rare=again is not None, usual=again)
+    order = ask(play, side, topic, lambda view: [Option(aim, OFF_TABLE.clause, aims(view, side))])
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)
     board = table(play.state)
     if not shapes.on_table(ball.point, board.width, board.depth):
         play.emit(Noted("the shell falls off the table", side=side))
-        return
-    land(play, side, ball)
+    else:
+        land(play, side, ball)
+    return order.to
+
+
+def still_threatens(state: State, side: Side, aim: Place) -> bool:
+    """Whether an enemy is still so near that one pip of range takes a shell there."""
+    return any(shapes.span_of(point, aim.point) <= LONG for spots in enemy_spots(state, side) for point in spots)
 
 
 @rule("cc.off-board-artillery.blind-throw")
 def throw_ball(play: Play, side: Side, aim: Place) -> Place:
     """Two dice for range, two for line; seven is where it was aimed."""
-    long = play.roll(Throw("range", "how far the shell flies", side=side), D6, 2)
-    wide = play.roll(Throw("line", "how straight the shell flies", side=side), D6, 2)
+    long = play.roll(Throw("range", f"how far the shell flies; {USUAL} is as it was aimed", side=side), D6, 2)
+    wide = play.roll(Throw("line", f"how straight the shell flies; {USUAL} is as it was aimed", side=side), D6, 2)
     away = (EDGES[battle(play.state).army(side).edge] + 180) % 360
     point = shapes.ahead(aim.point, away, (long - USUAL) * LONG)
     return shapes.place_at(shapes.ahead(point, (away + 90) % 360, (wide - USUAL) * WIDE))

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
 from sandtable.book.charts import NONE, Grid, by_score, whole
-from sandtable.kernel.dice import Chart, Reading, pips
+from sandtable.kernel.dice import Chart, Counted, Reading, pips
 from sandtable.kernel.reckoning import Term
 
 BOOK = Book("sandtable.rules.combat_captain", "combat-captain.toml")
@@ -195,7 +195,7 @@ def worth(which: Which, chits: int) -> tuple[int, ...]:
 
 
 READINGS = {
-    (which, chits): Reading(worth(which, chits)) for which in ("all", "even", "odd") for chits in range(7)
+    (which, chits): Counted(worth(which, chits)) for which in ("all", "even", "odd") for chits in range(7)
 }  # with six chits no die is worth anything
 
 

@@ -151,7 +151,7 @@ def throw_all(play: Play, bodies: Sequence[UnitId], units: Sequence[UnitId], sor
 def throw(play: Play, body: UnitId, sort: Sort, dice: int) -> int:
     """Its own chits count."""
     lost = play.state.units[body].tallies[Tally.CHITS]
-    thrown = Throw(sort.kind, f"{body} {sort.verb}: {sort.which} dice count", body)
+    thrown = Throw(sort.kind, f"{body} {sort.verb}, {sort.which} dice count", body)
     return play.roll(thrown, reading(sort.which, lost), dice, adds=chit_terms(lost))
 
 

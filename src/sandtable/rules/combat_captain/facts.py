@@ -102,10 +102,11 @@ class CompanyMoved(OfCompany, frozen=True):
     """They leave their cover and have not stood still."""
 
     fact = "move"
-    words = "{0.who} {0.how} {0.inches:g} inches"
-
     inches: float
     how: str = "moves"
+
+    def tell(self) -> str:
+        return f"{self.who} {self.how} {told(self.inches, 'inch')}"
 
     def apply(self, state: State) -> State:
         return state.put_all(gone(state.units[i], place) for i, place in self.places)
@@ -215,20 +216,19 @@ class Rallied(Remarked, frozen=True):
     adds = ((Tally.CHITS, -1),)
 
 
-class TakenUp(UnitEvent, frozen=True):
-    """A tape is no longer needed. It is no loss."""
-
-    words = "{0.unit} is taken up"
-
-    def change(self, unit: Unit) -> Unit:
-        return replace(unit, place=None)
-
-
 class ShellFell(NotedAt, frozen=True):
     """What it touches is the rest of the sentence."""
 
     def tell_with(self, where: Whereabouts) -> str:
         return f"a shell falls at {where.at(self.at)}: {self.what}"
+
+
+class RunsLow(Remarked, frozen=True):
+    """`unit` is the force whose turn it is."""
+
+    words = "{0.unit} is low on ammunition"
+    puts = (Mark.LOW_AMMUNITION,)
+    takes = (Mark.SHORT_NEXT,)
 
 
 class PlaneLost(Remarked, frozen=True):

@@ -182,11 +182,13 @@ def other_shots(state: State, one: Firer, target: Unit) -> list[Firer]:
 
 
 @rule("cc.fire.chart")
-def shoot(play: Play, company: UnitId, group: Sequence[Firer], target: UnitId, dice: int) -> None:
+def shoot(
+    play: Play, company: UnitId, group: Sequence[Firer], target: UnitId, dice: int, deed: str = "fires at"
+) -> None:
     """All dice of the group together and the variable die, read on the fire chart."""
     volley = Volley(group, play.state.units[target])
     pool, adds = play.work_out(lambda: (volley.pool(play.state, dice), volley.told(play.state)))
-    throw = Throw("fire", f"{company} fires at {target}", company, (target,))
+    throw = Throw("fire", f"{company} {deed} {target}", company, (target,))
     result = play.roll(throw, pool, pool.count, adds=adds)
     apply(play, group, target, result)
     settle(play)
@@ -217,7 +219,7 @@ def answer(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
     """One group, one target, one die for each firer."""
     group = chosen(play, order, order.dice, charging=moved)
     play.emit(Spent(order.company, Did.FIRED), ONCE.clause)
-    shoot(play, order.company, group, order.target, order.dice)
+    shoot(play, order.company, group, order.target, order.dice, "makes opportunity fire at")
 
 
 def shots(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.dice import Counted
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, UnitId
 from sandtable.mechanics.arrangement import SHAPES
-from sandtable.rules.combat_captain.book import D6, chit_terms, cite
+from sandtable.rules.combat_captain.book import D6, chit_terms, cite, reading
 from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
 from sandtable.rules.combat_captain.control import anchor_of, isolated
 from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
@@ -55,7 +56,8 @@ def throw_legs(play: Play, company: UnitId) -> dict[UnitId, Legs]:
 def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
     """cc.dice.penalty-order: the face says whether it counts; chits take pips off its inches."""
     lost = play.state.units[company].tallies[Tally.CHITS]
-    face = play.roll(Throw("movement", words, company), D6, adds=chit_terms(lost))
+    die = Counted(D6.worth, counts=reading("all", lost).worth)
+    face = play.roll(Throw("movement", words, company), die, adds=chit_terms(lost))
     if face <= lost:
         play.emit(Noted(f"{company} does not get on", about=(company,)))
     return Leg(face, max(face - lost, 0))
@@ -74,7 +76,8 @@ def arrange(play: Play, moving: Moving) -> set[UnitId]:
             break
         went = carried_out(play.state, moving, order)
         if went.places:
-            moved = CompanyMoved(moving.company, tuple(went.places.items()), went.inches)
+            how = "charges" if isinstance(order, Charge) else "moves"
+            moved = CompanyMoved(moving.company, tuple(went.places.items()), went.inches, how)
             play.emit(moved, CLAUSES.get(type(order), GO))
         gone |= {*went.places}
         if not isinstance(order, MoveOne):

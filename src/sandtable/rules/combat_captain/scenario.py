@@ -223,14 +223,9 @@ def force(army: Army) -> Iterator[Unit]:
     for company, listed in zip(army.companies, companies, strict=True):
         leader = next((one.id for one in listed if one.kind == RIFLES), listed[0].id)
         yield Unit(
-            UnitId(company.name),
-            Body.COMPANY,
-            side,
-            part_of=UnitId(side),
-            traits=frozenset({company.quality}),
-            tallies={Tally.CHITS: 0, Tally.DICE: 0, Tally.FIRE_DICE: 0},
-            links=(Link(Tie.LEADER, leader),),
-        )
+            UnitId(company.name), Body.COMPANY, side, part_of=UnitId(side), traits=frozenset({company.quality}),
+            tallies={Tally.CHITS: 0, Tally.DICE: 0, Tally.FIRE_DICE: 0}, links=(Link(Tie.LEADER, leader),),
+        )  # fmt: skip
         yield from listed
 
 
@@ -245,13 +240,11 @@ def sub_units(army: Army, company: Company) -> Iterator[Unit]:
             number[called] += 1
             tallies = {Tally.COVER: company.cover, Tally.STILL: 0}
             yield Unit(
-                UnitId(f"{company.called} {called} {number[called]}"),
-                kind.name,
-                Side(army.name),
+                UnitId(f"{company.called} {called} {number[called]}"), kind.name, Side(army.name),
                 part_of=UnitId(company.name),
                 traits=frozenset({ENHANCED}) if enhanced and kind.name == RIFLES else frozenset(),
                 tallies={Tally.MEN: kind.men, **tallies} if kind.foot else tallies,
-            )
+            )  # fmt: skip
 
 
 SHORT = {"Rifle squad": "Rifles", "Machine gun squad": "MG", "Mortar squad": "Mortar", "Bazooka squad": "Bazooka"}

@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from sandtable.kernel.events import Heading, Marked, Noted, Refreshed, TurnBegun, Unlinked, Unmarked
+from sandtable.board.place import Place
+from sandtable.kernel.events import Heading, Noted, Refreshed, TurnBegun, Unlinked, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
@@ -13,7 +14,7 @@ from sandtable.rules.combat_captain.artillery import cleared, fire_shell, throw_
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import settle
 from sandtable.rules.combat_captain.close_combat import fight_next
-from sandtable.rules.combat_captain.facts import DiceGiven, Rested
+from sandtable.rules.combat_captain.facts import DiceGiven, Rested, RunsLow
 from sandtable.rules.combat_captain.scenario import battle
 from sandtable.rules.combat_captain.setup import begin as opening
 from sandtable.rules.combat_captain.setup import deploy_next
@@ -65,6 +66,7 @@ class Shelling(SideStep, frozen=True):
 
     number: int
     left: int
+    aim: Place | None = None  # of the last one
 
 
 class AirStrike(SideStep, frozen=True):
@@ -127,8 +129,7 @@ def reset(play: Play, side: Side) -> None:
     play.emit(DiceGiven(side), cite("cc.activation.three-dice"))
     force = UnitId(side)
     if Mark.SHORT_NEXT in play.state.units[force].marks:
-        play.emit(Unmarked(force, Mark.SHORT_NEXT))
-        play.emit(Marked(force, Mark.LOW_AMMUNITION), cite("cc.events.low-ammo-scope"))
+        play.emit(RunsLow(force), cite("cc.events.low-ammo-scope"))
 
 
 def activation(play: Play, step: Activation) -> None:
@@ -149,9 +150,9 @@ def random_event(play: Play, step: RandomEvent) -> None:
 
 def shelling(play: Play, step: Shelling) -> None:
     """cc.casualties.event: all shells of one strike are one event."""
-    fire_shell(play, step.side, step.number)
+    aim = fire_shell(play, step.side, step.number, step.aim)
     if step.left > 1:
-        play.queue(Shelling(step.side, step.number + 1, step.left - 1))
+        play.queue(Shelling(step.side, step.number + 1, step.left - 1, aim))
     else:
         settle(play)
 

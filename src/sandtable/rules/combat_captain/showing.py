@@ -94,16 +94,11 @@ def sub_unit(state: State, unit: Unit) -> Look:
     rows += [("Armour", kind.armour)] if kind.armour else []
     rows.append(("Cover", f"level {cover}" if cover else "none"))
     return Look(
-        symbol=SYMBOLS.get(unit.kind) or BY_CLASS.get(kind.cls, "anti-tank"),
-        name=kind.name,
-        strength=(unit.tallies[Tally.MEN], kind.men) if kind.foot else None,
-        counted_in="men" if kind.foot else "",
-        marks=badges(words, SIGNS),
-        done=badges(unit.spent, SIGNS),
-        lost=Mark.LOST in unit.marks,
-        card=tuple(rows),
-        brief=tuple(str(weapon.name.lower()) for weapon in weapons(unit)),
-    )
+        symbol=SYMBOLS.get(unit.kind) or BY_CLASS.get(kind.cls, "anti-tank"), name=kind.name,
+        strength=(unit.tallies[Tally.MEN], kind.men) if kind.foot else None, counted_in="men" if kind.foot else "",
+        marks=badges(words, SIGNS), done=badges(unit.spent, SIGNS), lost=Mark.LOST in unit.marks,
+        card=tuple(rows), brief=tuple(str(weapon.name.lower()) for weapon in weapons(unit)),
+    )  # fmt: skip
 
 
 def company(state: State, unit: Unit) -> Look:
@@ -119,17 +114,11 @@ def company(state: State, unit: Unit) -> Look:
     rows += [("Player", entry.player)] if entry.player else []
     chit = Badge(f"{chits} morale", "suppressed", f"Each die it throws is worth {chits} less.")
     return Look(
-        role="group",
-        symbol="infantry",
-        strength=(left, len(listed)),
-        quality=Grade(rank + 1, len(book.QUALITIES), quality(unit)),
-        actions=(unit.tallies[Tally.DICE], book.DICE),
-        marks=(chit,) if chits else (),
-        done=badges(unit.spent, SIGNS),
-        lost=left == 0,
-        card=tuple(rows),
+        role="group", symbol="infantry", strength=(left, len(listed)), lost=left == 0, card=tuple(rows),
+        quality=Grade(rank + 1, len(book.QUALITIES), quality(unit)), actions=(unit.tallies[Tally.DICE], book.DICE),
+        marks=(chit,) if chits else (), done=badges(unit.spent, SIGNS),
         set_up=("may start mounted",) if entry.mounted else (),
-    )
+    )  # fmt: skip
 
 
 def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
@@ -230,7 +219,13 @@ SHOWING = Showing(
     tally=tally,
     winning=winning,
     length=length,
-    rare={"event": "No throw for support", "ready": "Adjust after placing", "consolidate": "Choose who gives up men"},
+    rare={
+        "event": "No throw for support",
+        "ready": "Adjust after placing",
+        "consolidate": "Choose who gives up men",
+        "shell": "Aim the next shell elsewhere",
+        "run": "Break off a strafing run",
+    },
     verbs=VERBS,
     verdicts=VERDICTS,
     prospects=PROSPECTS,

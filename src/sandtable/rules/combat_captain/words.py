@@ -17,8 +17,8 @@ class Mark:
     LOST: Final = "lost"
     PLACED: Final = "set up"
     LED: Final = "leader named"  # by its owner, at the set-up
-    LOW_AMMUNITION: Final = "low ammunition"
-    SHORT_NEXT: Final = "low ammunition next turn"
+    LOW_AMMUNITION: Final = "low on ammunition"
+    SHORT_NEXT: Final = "low on ammunition in its next turn"
 
 
 class Tally:
@@ -57,7 +57,7 @@ class Die:
 
 class Tie:
     LEADER: Final = "led by"  # from a company to its leader sub-unit
-    STANDS: Final = "stands against"  # from a company to an enemy company whose charge it awaits
+    STANDS: Final = "standing against"  # from a company to an enemy company whose charge it awaits
 
 
 ENHANCED: Final = "enhanced small arms"  # a trait of rifle squads

@@ -296,7 +296,7 @@ def agreed(play: Play) -> bool:
     options = [Option(EndDay(), clause), Option(PlayOn(), clause)]
     for side in players(play.state):
         proposed = side != players(play.state)[0]  # an answer to the other side is never rare
-        topic = Topic("end-day", f"{side}: end the day?", rare=not proposed)
+        topic = Topic("end-day", f"{side}: end the day?", rare=not proposed, repeats=proposed)
         if not isinstance(play.ask(side, topic, lambda _view: options), EndDay):
             return False
     return True

@@ -31,6 +31,7 @@ RARE = {
     "staff": "Move the staff",
     "activate": "Stand a battalion down",
     "pack-up": "Pack up or dig in",
+    "tidy": "Choose who rallies",
     "cancel": "Cancel a mission",
     "face": "Turn about after a retreat",
 }

@@ -298,8 +298,10 @@ def tidy_next(play: Play, side: Side, number: int) -> bool:
 
 
 def about_tidying(state: State, side: Side, number: int) -> Topic:
-    if any(refuse_rally(state, body) is None for body in with_action(state, side, number)):
-        return Topic("tidy", f"{round_of(side, number)}: who rallies or packs up?")
+    """Who may rally can do nothing better with the action."""
+    rallies = (say.Rally(body.id) for body in with_action(state, side, number) if refuse_rally(state, body) is None)
+    if (usual := next(rallies, None)) is not None:
+        return Topic("tidy", f"{round_of(side, number)}: who rallies or packs up?", rare=True, usual=usual)
     return Topic("pack-up", f"{round_of(side, number)}: who packs up or digs in?", rare=True)
 
 
