@@ -77,9 +77,8 @@ class Troop:
         return {order.unit: order for order in map(aim_of, self.stands) if order}
 
     @lazy
-    def targets(self) -> list[Unit]:
-        """Its stands as others fire at them: what they aim at and have done makes no difference."""
-        return [replace(one, links=(), spent=NOTHING) if one.links or one.spent else one for one in self.stands]
+    def stands_at_rest(self) -> list[Unit]:
+        return list(map(at_rest, self.stands))
 
     # ---- what it is worth
 
@@ -178,6 +177,11 @@ def troop(state: State, body: Unit) -> Troop:
     everybody = [state.units[i] for i in field(state).stands.get(body.id, ())]  # destroyed ones count for morale
     read_from = charts(state), state.scenario, state.board, body, everybody
     return _troops(body.id, read_from, lambda: Troop(state, body))
+
+
+def at_rest(unit: Unit) -> Unit:
+    """To the effect of its fire, and of fire at it, it makes no difference what it aims at and has done."""
+    return replace(unit, links=(), spent=NOTHING) if unit.links or unit.spent else unit
 
 
 def fitness(stands: Sequence[Unit]) -> float:
