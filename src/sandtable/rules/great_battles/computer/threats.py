@@ -172,7 +172,9 @@ class Volley:
         self._scene = scene
         self._at: dict[UnitId, Counted] = {body: [] for body in stakes}  # the shots at each battalion
         kinds, troops = FireByEdition.of(state).targets, scene.troops
-        seen = {body: [s for s in troops[body].stands_at_rest if s.kind in kinds and s.known_by(side)] for body in stakes}
+        seen = {
+            body: [s for s in troops[body].stands_at_rest if s.kind in kinds and s.known_by(side)] for body in stakes
+        }
         self._targets = [
             Target(at_rest(troops[i].body), tuple(seen[i]), tuple([stand.at.point for stand in seen[i]]), stakes[i])
             for i in stakes

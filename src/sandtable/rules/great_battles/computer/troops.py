@@ -160,13 +160,16 @@ class Troop:
         return SUPPRESSED * fsum([VALUE[stand.kind] for stand in self.stands if is_suppressed(stand)])
 
     @lazy
+    def rallies(self) -> float:
+        """The chance that a suppressed stand rallies."""
+        score, modifiers = score_to_rally(self.state, self.body), rally_modifiers(self.state, self.body)
+        return dice(self.state).chance(score, modifiers)
+
+    @lazy
     def relief(self) -> float:
         """The share of its suppressions that a rally should remove."""
-        state, body, free = self.state, self.body, len(to_rally(self.state, self.body))
-        if not free:
-            return 0.0
-        chance = dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
-        return chance * min(free / max(sum(map(is_suppressed, self.stands)), 1), 1.0)
+        free = len(to_rally(self.state, self.body))
+        return self.rallies * min(free / max(sum(map(is_suppressed, self.stands)), 1), 1.0) if free else 0.0
 
 
 _troops: Recall[Troop] = Recall()
