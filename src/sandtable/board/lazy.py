@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Generic, TypeVar, overload
 
+K = TypeVar("K")
 T = TypeVar("T")
+MOST = 50_000  # values that are recalled
 
 
 class lazy(Generic[T]):
@@ -40,6 +42,17 @@ class Remembered(Generic[T]):
         before = len(self._found)
         self._found += islice(self._rest, 1)
         return len(self._found) > before
+
+
+class Recalled(dict[K, T]):
+    """What has been worked out for keys, as long as there are not too many of them."""
+
+    def get_or(self, key: K, work_out: Callable[[], T]) -> T:
+        if key not in self:
+            if len(self) == MOST:
+                self.clear()
+            self[key] = work_out()
+        return self[key]
 
 
 class Derives:
