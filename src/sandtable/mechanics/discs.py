@@ -56,6 +56,11 @@ class DiscLayout(Layout):
         return max((slab.rim for slab in self.slabs.values()), default=0.0)
 
     @lazy
+    def everybody(self) -> "Crowd":
+        """All discs, for somebody who tries many places."""
+        return Crowd(self._rounds.values())
+
+    @lazy
     def _rounds(self) -> dict[UnitId, Disc]:
         return {i: (slab.x, slab.y, slab.rim) for i, slab in self.slabs.items()}
 
@@ -73,6 +78,13 @@ class DiscLayout(Layout):
         u, v = point
         spans = [(i, hypot(x - u, y - v), rim + radius + shapes.HALF_STEP) for i, x, y, rim in self.discs]
         return [(i, span) for i, span, far in spans if span <= far]
+
+    def closest(self, unit: UnitId, others: Iterable[UnitId]) -> UnitId | None:
+        """By the gap between rims; of two equally near the first."""
+        own, slabs = self.slabs[unit], self.slabs
+        spans = {i: hypot((there := slabs[i]).x - own.x, there.y - own.y) - there.rim for i in others}
+        near = max(min(spans.values(), default=0.0), own.rim) + shapes.TWO_STEPS  # nobody farther off can have less
+        return min((i for i, span in spans.items() if span <= near), key=lambda i: self.gap(unit, i), default=None)
 
     @lazy
     def _foes(self) -> dict[Side, list[tuple[UnitId, float, float, float]]]:

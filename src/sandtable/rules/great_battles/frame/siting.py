@@ -193,6 +193,7 @@ class Site(Ruled):
         state, body, here = self.state, self.body, field(self.state)
         for i in here.near(shapes.grown(lot.box, charts(state).largest_base + TOUCHING)):
             unit, slab = state.units[i], here.slabs[i]
+            meets: Callable[[Slab, Slab], bool]
             if unit.side != body.side and is_standing(unit):
                 meets = touches
             elif is_in_the_way(unit, body) or bars_stopping(state, unit, body):
