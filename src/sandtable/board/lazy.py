@@ -1,10 +1,12 @@
 """Values that are worked out at first use and kept."""
 
 from collections.abc import Callable, Iterator
-from itertools import count, islice
+from itertools import islice
 from typing import Any, Generic, TypeVar, overload
 
+K = TypeVar("K")
 T = TypeVar("T")
+MOST = 50_000  # values that are recalled
 
 
 class lazy(Generic[T]):
@@ -31,12 +33,26 @@ class Remembered(Generic[T]):
         self._found, self._rest = list[T](), source
 
     def __iter__(self) -> Iterator[T]:
-        for number in count():
-            if number == len(self._found):
-                self._found += islice(self._rest, 1)
-            if number == len(self._found):
-                return
-            yield self._found[number]
+        found, number = self._found, 0
+        while number < len(found) or self._finds_more():
+            yield found[number]
+            number += 1
+
+    def _finds_more(self) -> bool:
+        before = len(self._found)
+        self._found += islice(self._rest, 1)
+        return len(self._found) > before
+
+
+class Recalled(dict[K, T]):
+    """What has been worked out for keys, as long as there are not too many of them."""
+
+    def get_or(self, key: K, work_out: Callable[[], T]) -> T:
+        if key not in self:
+            if len(self) == MOST:
+                self.clear()
+            self[key] = work_out()
+        return self[key]
 
 
 class Derives:

@@ -35,7 +35,8 @@ def seen_otherwise(state: State, side: Side, hidden: Sequence[Unit]) -> dict[str
 
 def hidden_units(state: State, side: Side) -> list[Unit]:
     """The units that the side does not know of."""
-    return [unit for unit in state.units.values() if unit.known_to is not None and not unit.known_by(side)]
+    units = state.units.values()  # `known_by` written out: every question looks at every unit
+    return [one for one in units if (known := one.known_to) is not None and side not in known and side != one.side]
 
 
 def face_down(state: State, side: Side) -> dict[str, Pile]:

@@ -11,9 +11,12 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import OneWay, Over, Play
+from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.combat import FaceAbout
 from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.day.deploy import enemies_by_distance
+from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.facts.day import Formed, Marched, RoundOver
 from sandtable.rules.great_battles.move.drill import form_options
 from sandtable.rules.great_battles.move.movement import ROUNDING
@@ -148,6 +151,19 @@ def test_a_place_is_allowed_exactly_where_there_is_nothing_to_be_said_against_it
             assert region.contains(place) == (region.why_not(place) is None), (region, place)
             asked[region.contains(place)] += 1
     assert asked[True] and asked[False]
+
+
+@by_both_charts
+@pytest.mark.parametrize("seed", range(10))
+def test_a_newcomer_measures_only_to_enemies_that_could_harm_him(rules, seed):
+    state = some_table(seed, rules=rules)
+    safe = [charts(state).deployment(dawn=dawn, distance=charts(state).harmed_within + 0.01) for dawn in (True, False)]
+    assert safe == [Losses(), Losses()]
+    for body in (body for side in state.sides for body in on_table(state, side)):
+        every = enemies_by_distance(state, body)
+        assert [enemy.id for _, enemy in every] == [enemy for _, enemy in sorted((off, one.id) for off, one in every)]
+        for far in (charts(state).harmed_within, 5.0):
+            assert enemies_by_distance(state, body, far) == [found for found in every if found[0] <= far]
 
 
 class TurningAbout(Anyhow):

@@ -32,6 +32,12 @@ def read_with(plus: int, worth: Worth, sides: int, says: str) -> Reading:
     return Reading(tuple(worth(face, face + plus) for face in range(1, sides + 1)), says)
 
 
+@lru_cache(maxsize=64)
+def delays_by(chart: Charts, quality: str) -> Worth:
+    """The turns until something comes; one value for each quality, so that the faces are read once."""
+    return lambda _face, total: chart.delay(quality, total)
+
+
 class Dice(ABC):
     """How an edition rolls against a score, and which way modifiers count: a plus always helps the roller."""
 

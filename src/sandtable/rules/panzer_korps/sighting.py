@@ -1,19 +1,18 @@
 """Line of sight, from centre to centre past woods and houses, smoke and hills; and cover."""
 
 from collections.abc import Iterator
-from math import fsum
-
-from msgspec.structs import replace
+from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.board import Sight
+from sandtable.board.lazy import Recalled
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
-from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.sightlines import Blocked, End, Looks, looked, shown
+from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.sightlines import Blocked, End, shown
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, SMOKE, field, is_formation
+from sandtable.rules.panzer_korps.field import DISC, FORMATIONS, RADIUS, SMOKE, field
 from sandtable.rules.panzer_korps.ground import COVERS, KINDS, Cover
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.weather import visibility
@@ -38,16 +37,13 @@ def sees(state: State, a: End, b: End) -> bool:
     return refuse_sight(state, a, b) is None
 
 
-def sees_passing(state: State, unit_id: UnitId, at: Point, other: Unit) -> bool:
-    """Whether two see each other while one is under way, at that point."""
-    unit = replace(state.units[unit_id], place=shapes.place_at(at))
-    return (refuse_air(state, unit, other) or look(state, unit, other)) is None
-
-
 def apart(a: End, b: End) -> float:
     """From edge to edge. A place has no extent."""
-    rims = [RADIUS for end in (a, b) if isinstance(end, Unit) and is_formation(end)]
-    return shapes.to_lattice(max(shapes.span_of(point_of(a), point_of(b)) - fsum(rims), 0.0))
+    return shapes.to_lattice(max(shapes.span_of(point_of(a), point_of(b)) - (rim(a) + rim(b)), 0.0))
+
+
+def rim(end: End) -> float:
+    return RADIUS if isinstance(end, Unit) and end.kind in FORMATIONS else 0.0
 
 
 def point_of(end: End) -> Point:
@@ -57,7 +53,8 @@ def point_of(end: End) -> Point:
 def refuse_air(state: State, a: End, b: End) -> Blocked | None:
     """Fog, dusk or night, or a smoke disc that the line touches. Blind fire is possible through it."""
     here, there = point_of(a), point_of(b)
-    if not shapes.within(apart(a, b), visibility(state)):
+    far = visibility(state)
+    if far < inf and not shapes.within(apart(a, b), far):
         return Blocked(TOO_DIM, "it cannot see so far now", "the dark or the fog", shapes.midway(here, there))
     for middle in field(state).smokes:
         nearest = shapes.along(here, there, shapes.foot(here, there, middle))
@@ -70,17 +67,22 @@ def refuse_air(state: State, a: End, b: End) -> Blocked | None:
 
 
 def refuse_ground(state: State, a: End, b: End) -> Blocked | None:
-    return looked(state, state.layout(looks), a, b, look)
+    """The same line over the same ground is looked along once in a battle."""
+    if isinstance(a, Unit) and isinstance(b, Unit) and b.id < a.id:
+        a, b = b, a
+    line = point_of(a), point_of(b), rim(a), rim(b)
+    board = table(state)
+    return board.derived(lines).get_or(line, lambda: look(board, a, b))
 
 
-def looks(state: State) -> Looks:
-    """Lines of sight over the ground, as far as somebody has looked since anything moved."""
-    return {}
+def lines(board: FreeTable) -> Recalled[tuple[object, ...], Blocked | None]:
+    """What blocks lines of sight, by their ends."""
+    return Recalled()
 
 
-def look(state: State, a: End, b: End) -> Blocked | None:
+def look(board: FreeTable, a: End, b: End) -> Blocked | None:
     """Ground that is higher than both ends, then each feature that blocks sight."""
-    here, there, board = point_of(a), point_of(b), table(state)
+    here, there = point_of(a), point_of(b)
     parts = board.looked_over(here, there)
     if not parts:
         return None
@@ -112,7 +114,7 @@ def sees_over(board: FreeTable, parts: list[Stretch], a: End, b: End) -> bool:
         return False
     low, length = (a, b)[levels[0] > levels[1]], shapes.span_of(point_of(a), point_of(b))
     behind = parts[0].start if low is a else length - parts[-1].end
-    return not shapes.within(behind - (RADIUS if isinstance(low, Unit) else 0.0), BEHIND)
+    return not shapes.within(behind - rim(low), BEHIND)
 
 
 def blocked(past: str, at: Point, clause: str = LINE) -> Blocked:

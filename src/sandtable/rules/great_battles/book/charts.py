@@ -162,6 +162,13 @@ class Charts(ABC):
         retreat = next((-int(part) for part in parts if part.startswith("-")), 0)
         return Losses(count.get("d", 0), count.get("s", 0), retreat)
 
+    @lazy
+    def harmed_within(self) -> float:
+        """The inches from the enemy beyond which a battalion comes on without losses."""
+        bands = [upto for upto in Bands("deployment", self.table("deployment").columns).limits if upto is not None]
+        days = (True, False)
+        return max(upto for upto in bands if any(self.deployment(dawn=day, distance=upto) != Losses() for day in days))
+
     def activation(self, *, dawn: bool, groups: int) -> int:
         """The price of one battalion (no groups) or of so many battlegroups."""
         return whole("activation", self.table("activation").rows[0 if dawn else 1][1 + groups])

@@ -40,7 +40,6 @@ from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     all_standing,
-    distance_between,
     field,
     is_locked,
     on_table,
@@ -231,7 +230,8 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
 @rule("deploy.losses")
 def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
     """Measure to the nearest enemy, hidden or not, without friends in between, and read the table; there is no roll."""
-    for inches, enemy in enemies_by_distance(play.state, play.state.units[body]):
+    harmed = charts(play.state).harmed_within
+    for inches, enemy in enemies_by_distance(play.state, play.state.units[body], harmed):
         if charts(play.state).deployment(dawn=dawn, distance=inches) == Losses():
             return
         if not is_screened(play.state, play.state.units[body], enemy):
@@ -242,10 +242,15 @@ def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
             play.emit(Noted(words, about=(body, enemy.id)), cite(play.state, "deploy.intervening-friends"))
 
 
-def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
-    own, enemies = standing(state, body.id), all_standing(state, state.foe(body.side))
-    found = sorted((distance_between(state, own, [enemy]), enemy.id, enemy) for enemy in enemies)
-    return [(inches, enemy) for inches, _, enemy in found]
+def enemies_by_distance(state: State, body: Unit, within: float = inf) -> list[tuple[float, Unit]]:
+    """The enemies at most so far away."""
+    here, own = field(state), [stand.id for stand in standing(state, body.id)]
+    enemies = [enemy.id for enemy in all_standing(state, state.foe(body.side))]
+    nearest: dict[UnitId, float] = {}
+    for stand in own:
+        for inches, _, enemy in here.gaps_within(stand, enemies, within):
+            nearest[enemy] = min(inches, nearest.get(enemy, inf))
+    return [(inches, state.units[enemy]) for inches, enemy in sorted((inches, i) for i, inches in nearest.items())]
 
 
 def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool) -> None:

@@ -193,10 +193,16 @@ class Site(Ruled):
         state, body, here = self.state, self.body, field(self.state)
         for i in here.near(shapes.grown(lot.box, charts(state).largest_base + TOUCHING)):
             unit, slab = state.units[i], here.slabs[i]
-            meets = touches if unit.side != body.side and is_standing(unit) else collides
-            barred = meets is touches or is_in_the_way(unit, body) or bars_stopping(state, unit, body)
-            if barred and any(meets(own, slab) for own in lot.slabs):
-                return False
+            meets: Callable[[Slab, Slab], bool]
+            if unit.side != body.side and is_standing(unit):
+                meets = touches
+            elif is_in_the_way(unit, body) or bars_stopping(state, unit, body):
+                meets = collides
+            else:
+                continue
+            for own in lot.slabs:
+                if meets(own, slab):
+                    return False
         return True
 
     def nearest_room(self, place: Place) -> Place | None:

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.day import Done
-from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, refuse, rolls
+from sandtable.rules.great_battles.edition import Terms, charts, cite, delays_by, earned, refuse, rolls
 from sandtable.rules.great_battles.effects.missions import (
     gun_of,
     is_aircraft,
@@ -102,12 +102,11 @@ def why_not_call(view: State, command: Command) -> Refusal | None:
 
 def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
     """The turns until it comes. Only the owner sees the die."""
-    level, chart = delay_quality(play.state, mission), charts(play.state)
+    level = delay_quality(play.state, mission)
     modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
     words = f"{mission.id} called by {spotter}, {level} {'aircraft' if is_aircraft(mission) else 'artillery'}"
     throw = Throw("delay", words, mission.id, (spotter,))
-    read = rolls(play.state).percent.read
-    return read(play, throw, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+    return rolls(play.state).percent.read(play, throw, delays_by(charts(play.state), level), modifiers, by=by)
 
 
 def delay_quality(state: State, mission: Unit) -> str:

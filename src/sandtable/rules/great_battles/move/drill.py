@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
-from math import inf
+from math import hypot, inf
 
 from sandtable.board.board import Picker
 from sandtable.board.lazy import lazy
@@ -88,23 +88,40 @@ class Forms(Ruled):
     def contains(self, place: Place) -> bool:
         """The most frequent obstacle comes first: nobody asks for the reason."""
         if place not in self._known:
-            centre = self.centre_at(place) if self.bound else None
+            centre = self.centre_at(place) if self.bound or self.most < inf else None
             hindered = centre is not None and self._is_hindered(centre, place)
             self._known[place] = not hindered and self.why_not(place) is None
         return self._known[place]
 
     def _is_hindered(self, centre: Unit, place: Place) -> bool:
-        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns."""
+        """Whether a stand has too far to go, or ends too near an enemy: mostly the centre stand, as it turns."""
         if self.shape == Formation.ROAD_MARCH:
             return False
-        if self.keeping_off.is_too_near(centre.id, place):
+        if self.bound and self.keeping_off.is_too_near(centre.id, place):
             return True
-        anchor = self.array.round_stand(centre.id, place, place.facing)
-        for stand in self.array.offsets:
+        anchor, far = self.array.round_stand(centre.id, place, place.facing), self.most + ROUNDING
+        for stand, (x, y) in self.before.items():
             to = place if stand == centre.id else self.array.place_of(stand, anchor)
-            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.cost(stand, to) <= 1):
+            if hypot(to.x - x, to.y - y) > far:
+                return True
+            near = self.bound and self.keeping_off.is_too_near(stand, to)
+            if near and (not self.reach or self.reach.cost(stand, to) <= 1):
                 return True
         return False
+
+    @lazy
+    def most(self) -> float:
+        """The inches that a stand may have to go, whatever the ground; infinite if it goes as far as it can."""
+        if self.free:
+            return charts(self.state).night_drill
+        if self.reach:
+            return inf
+        return charts(self.state).unfolding if self.unfolds else min(self.rates.good, self.rates.inches_left)
+
+    @lazy
+    def before(self) -> dict[UnitId, Point]:
+        """Where its stands are."""
+        return {stand.id: stand.at.point for stand in standing(self.state, self.body.id)}
 
     def why_not(self, place: Place) -> Refusal | None:
         wanted = self.wanted(place)
@@ -196,12 +213,11 @@ class Forms(Ruled):
 
     def is_out_of_reach(self, centre: Unit) -> bool:
         """Whether a stand has too far to go at any facing: turning only moves it round the centre."""
-        if self.free or self.reach or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
+        if self.most == inf or self.shape == Formation.ROAD_MARCH:
             return False
         middle, offsets = centre.at.point, self.array.offsets
-        before = [(stand.id, stand.at.point) for stand in standing(self.state, self.body.id)]
-        out = max(span_of(offsets[i], offsets[centre.id]) - span_of(point, middle) for i, point in before)
-        return out > self.rates.good + 2 * ROUNDING
+        out = max(span_of(offsets[i], offsets[centre.id]) - span_of(at, middle) for i, at in self.before.items())
+        return out > self.most + 2 * ROUNDING
 
     def is_open(self) -> bool:
         return next(self.everywhere(ALL_ROUND), None) is not None

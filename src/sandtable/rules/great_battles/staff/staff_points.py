@@ -22,6 +22,7 @@ from sandtable.rules.great_battles.edition import (
     Terms,
     charts,
     cite,
+    delays_by,
     dice,
     earned,
     judged,
@@ -155,12 +156,12 @@ def refuse_saving(state: State, staff: Unit) -> Refusal | None:
 @rule(DELAY)
 def send_orders(play: Play, body: UnitId) -> None:
     """A paid activation comes after a roll on the barrage delay table, by the battalion's quality."""
-    unit, chart = play.state.units[body], charts(play.state)
+    unit = play.state.units[body]
     modifiers, level, read = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
     staff = c_ops(play.state, division_of(play.state, unit))
     throw = Throw("delay", f"{body} gets its orders, {level}", body)
     by = who_may_know(play.state, unit, staff, *its_hqs(play.state, unit))
-    turns = read(play, throw, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+    turns = read(play, throw, delays_by(charts(play.state), level), modifiers, by=by)
     if turns == 0:
         play.emit(Marked(body, Mark.ACTIVATED))
         return

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import inf
+from math import hypot, inf
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -257,9 +257,10 @@ def is_sighted(state: State, hidden: Unit, watchers: Iterable[Unit]) -> bool:
     covered = cover(state, hidden) != NONE
     limit = charts(state).seen_in_cover if covered else sight_limit(state)
     slabs, clear = field(state).slabs, covered and not TableByEdition.of(state).line_into_cover
-    there = slabs[hidden.id]
-    near = (eye for eye in watchers if is_within(slabs[eye.id], there, limit))
-    return any(clear or outlook(state, eye, hidden, there).sight.clear for eye in near)
+    there, far = slabs[hidden.id], limit + 2 * charts(state).largest_base + shapes.HALF_STEP
+    near = [eye for eye in watchers if (at := eye.place) and hypot(at.x - there.x, at.y - there.y) <= far]  # or nearly
+    seeing = (eye for eye in near if is_within(slabs[eye.id], there, limit))
+    return any(clear or outlook(state, eye, hidden, there).sight.clear for eye in seeing)
 
 
 def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
