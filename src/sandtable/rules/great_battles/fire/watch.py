@@ -1,6 +1,7 @@
 """A move under the enemy's eyes: what each stand sees of it, where somebody may fire at it, and what else it meets."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -109,6 +110,12 @@ class Looks(dict[Pair, InchesSeen]):
     def __missing__(self, pair: Pair) -> InchesSeen:
         found = self[pair] = InchesSeen(self.since, self._sightings(pair))
         return found
+
+    @lazy
+    def lengths(self) -> Mapping[UnitId, float]:
+        """The inches that each stand goes on the whole way."""
+        stages = [(stage.before, stage.after) for stage in self.way.stages]
+        return {i: fsum([shapes.span_of(a[i].point, b[i].point) for a, b in stages]) for i in self.way.before}
 
     def _sightings(self, pair: Pair) -> Iterator[Knot]:
         """The inches of the way that one stand sees of another, from some share of it on."""
@@ -244,14 +251,18 @@ class Watch:
 
     def has_seen(self, pair: Pair, share: float) -> bool:
         """Whether a stand has seen a whole inch."""
-        return self.looks[pair].is_enough(self.seen.inches(pair), share)
+        return self.may_see_enough(pair) and self.looks[pair].is_enough(self.seen.inches(pair), share)
+
+    def may_see_enough(self, pair: Pair) -> bool:
+        """Whether the mover goes so far that a stand could see a whole inch. Many only turn or close up."""
+        return self.seen.inches(pair) + self.looks.lengths[pair.mover] > ENOUGH - shapes.SLACK
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
         watching = self.watching(state).pairs
         for mark in (mark for mark in marks if mark > came):
             found: dict[float, list[Pair]] = {}
-            for pair in watching:
+            for pair in filter(self.may_see_enough, watching):
                 look = self.looks[pair]
                 share = look.reaches(ENOUGH - self.seen.inches(pair), mark)
                 if share is not None:

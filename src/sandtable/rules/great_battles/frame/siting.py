@@ -1,7 +1,7 @@
 """Sites for a battalion: the places of its anchor at which all its stands are on allowed ground."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import count, islice, takewhile
 from typing import NamedTuple, TypeVar
 
@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
 from sandtable.board.course import Course
-from sandtable.board.lazy import Remembered
+from sandtable.board.lazy import Remembered, lazy
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.landmarks import is_before
-from sandtable.mechanics.layout import TOUCHING, Places, collides, touches
+from sandtable.mechanics.layout import TOUCHING, Places, collides, may_meet, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, table
 from sandtable.rules.great_battles.commands.day import PlaceUnit
@@ -88,11 +88,11 @@ class Site(Ruled):
             return file_at(self.state, in_order(self.stands), place)
         return place, self.array.at(place)
 
-    @cached_property
+    @lazy
     def array(self) -> Array:
         return Array(self.state, self.shape, self.stands, self.interval)
 
-    @cached_property
+    @lazy
     def stands(self) -> list[Unit]:
         return stands_of(self.state, self.body.id)
 
@@ -164,7 +164,7 @@ class Site(Ruled):
         """Why the stands cannot have these places."""
         return self.refuse_ground(places) or self.refuse_company(places)
 
-    @cached_property
+    @lazy
     def first(self) -> Place | None:
         """Some possible place; None if there is no room."""
         return next((lot.place for lot in self.lots() if self.has_room(lot)), None)
@@ -193,15 +193,14 @@ class Site(Ruled):
         state, body, here = self.state, self.body, field(self.state)
         for i in here.near(shapes.grown(lot.box, charts(state).largest_base + TOUCHING)):
             unit, slab = state.units[i], here.slabs[i]
-            if unit.side != body.side and is_standing(unit):
-                meets = touches
-            elif is_in_the_way(unit, body) or bars_stopping(state, unit, body):
-                meets = collides
+            near = may_meet(lot.slabs, slab)
+            if near and unit.side != body.side and is_standing(unit):
+                held = any(touches(own, slab) for own in near)
             else:
-                continue
-            for own in lot.slabs:
-                if meets(own, slab):
-                    return False
+                barred = bool(near) and (is_in_the_way(unit, body) or bars_stopping(state, unit, body))
+                held = barred and any(collides(own, slab) for own in near)
+            if held:
+                return False
         return True
 
     def nearest_room(self, place: Place) -> Place | None:
