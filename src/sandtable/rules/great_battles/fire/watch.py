@@ -251,20 +251,21 @@ class Watch:
 
     def has_seen(self, pair: Pair, share: float) -> bool:
         """Whether a stand has seen a whole inch."""
-        return self.may_see_enough(pair) and self.looks[pair].is_enough(self.seen.inches(pair), share)
+        already = self.seen.inches(pair)
+        return self.may_see_enough(pair, already) and self.looks[pair].is_enough(already, share)
 
-    def may_see_enough(self, pair: Pair) -> bool:
+    def may_see_enough(self, pair: Pair, already: float) -> bool:
         """Whether the mover goes so far that a stand could see a whole inch. Many only turn or close up."""
-        return self.seen.inches(pair) + self.looks.lengths[pair.mover] > ENOUGH - shapes.SLACK
+        return already + self.looks.lengths[pair.mover] > ENOUGH - shapes.SLACK
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
         watching = self.watching(state).pairs
         for mark in (mark for mark in marks if mark > came):
             found: dict[float, list[Pair]] = {}
-            for pair in filter(self.may_see_enough, watching):
-                look = self.looks[pair]
-                share = look.reaches(ENOUGH - self.seen.inches(pair), mark)
+            for pair in watching:
+                already, look = self.seen.inches(pair), self.looks[pair]
+                share = look.reaches(ENOUGH - already, mark) if self.may_see_enough(pair, already) else None
                 if share is not None:
                     whole = min(share + shapes.TWO_STEPS / self.way.inches(), mark)
                     found.setdefault(whole if look.is_seen_from(share, whole) else share, []).append(pair)

@@ -15,7 +15,7 @@ from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Refusal
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.landmarks import is_before
 from sandtable.mechanics.layout import TOUCHING, Places, collides, may_meet, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
@@ -171,9 +171,7 @@ class Site(Ruled):
 
     def lots(self) -> Iterator["Lot"]:
         """Places to try in order: who stands there changes, but the ground that bars nobody need be found only once."""
-        stands = tuple([(stand.kind, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
-        how = type(self), stands, self.shape, self.interval, self.facings
-        key = how, self.where, self.state.rules, self.state.variants
+        key = self.alike, self.state.rules, self.state.variants
         known = table(self.state).derived(lots_found)
         if key not in known:
             if len(known) >= MOST:
@@ -181,27 +179,41 @@ class Site(Ruled):
             known[key] = Remembered(self._lots())
         return iter(known[key])
 
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """Sites of one side for which this is the same have the same room."""
+        stands = tuple([(stand.kind, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
+        return type(self), stands, self.shape, self.interval, self.facings, self.where
+
     def _lots(self) -> Iterator["Lot"]:
         for place in self.nets():
             spots = self.laid_out(place)
             if spots and self.refuse_ground(spots) is None and not is_barred(self.state, end_at(self.state, spots)):
                 slabs = list(placed_slabs(self.state, spots).values())
-                yield Lot(place, slabs, shapes.box_of([spot.point for spot in spots.values()]))
+                yield Lot(place, slabs, shapes.box_of([spot.point for spot in spots.values()]), [])
 
     def has_room(self, lot: "Lot") -> bool:
-        """Whether nobody stands in the way there, and no enemy would be touched: nobody asks for the reason."""
-        state, body, here = self.state, self.body, field(self.state)
-        for i in here.near(shapes.grown(lot.box, charts(state).largest_base + TOUCHING)):
-            unit, slab = state.units[i], here.slabs[i]
-            near = may_meet(lot.slabs, slab)
-            if near and unit.side != body.side and is_standing(unit):
-                held = any(touches(own, slab) for own in near)
-            else:
-                barred = bool(near) and (is_in_the_way(unit, body) or bars_stopping(state, unit, body))
-                held = barred and any(collides(own, slab) for own in near)
-            if held:
-                return False
-        return True
+        """Whether nobody is in the way there: nobody asks for the reason. Mostly whoever was there last still is."""
+        slabs = field(self.state).slabs
+        if any(slabs.get(i) is slab and self._near_whom(i) is meets for i, slab, meets in lot.held_by):
+            return False
+        lot.held_by[:] = islice(self._in_the_way(lot), 1)
+        return not lot.held_by
+
+    def _in_the_way(self, lot: "Lot") -> Iterator["Holder"]:
+        """Those who stand in the way there, and enemies who would be touched."""
+        here = field(self.state)
+        for i in here.near(shapes.grown(lot.box, charts(self.state).largest_base + TOUCHING)):
+            slab, meets = here.slabs[i], self._near_whom(i)
+            if meets and any(meets(own, slab) for own in may_meet(lot.slabs, slab)):
+                yield Holder(i, slab, meets)
+
+    def _near_whom(self, i: UnitId) -> "Meets | None":
+        """How a unit bars a place: an enemy by contact, others by overlap, some not at all."""
+        unit, body = self.state.units[i], self.body
+        if unit.side != body.side and is_standing(unit):
+            return touches
+        return collides if is_in_the_way(unit, body) or bars_stopping(self.state, unit, body) else None
 
     def nearest_room(self, place: Place) -> Place | None:
         """The nearest place with room to an occupied place; None if there is no room at all."""
@@ -260,12 +272,24 @@ class Site(Ruled):
         return self.body.id, self.shape, self.interval, self.box, loaded
 
 
+Meets = Callable[[Slab, Slab], bool]
+
+
+class Holder(NamedTuple):
+    """A unit in the way, where it stands, and how it bars the place."""
+
+    unit: UnitId
+    slab: Slab
+    meets: Meets
+
+
 class Lot(NamedTuple):
     """A place to try, and the ground that its stands would cover there."""
 
     place: Place
     slabs: list[Slab]
     box: Box  # round their middles
+    held_by: list[Holder]  # who was last found in the way there
 
 
 def lots_found(board: FreeTable) -> dict[object, Remembered[Lot]]:
