@@ -4,6 +4,7 @@ import pytest
 
 import sandtable as st
 from sandtable.kernel.game import Game
+from sandtable.kernel.seat import Seat
 from sandtable.players.advice import advise, compared
 from sandtable.rules import rule_sets
 
@@ -70,3 +71,9 @@ def test_two_commands_are_compared():
     assert compared(game.seat(), passing, best.command).costs == ("The enemy recovers",)
     same = compared(game.seat(), best.command, best.command)
     assert not same.gains and not same.costs
+
+
+def test_there_is_advice_even_if_no_guess_fits_what_the_side_knows(monkeypatch):
+    monkeypatch.setattr(Seat, "foresee", lambda seat, rng: None)
+    game = battle(10)
+    assert [game.decision.admits(one.command) for one in advise(game.seat())] == [True]

@@ -3,8 +3,10 @@
 import pytest
 from talking import GERMANS, KROJANTY, NISSORIA, POLES, begin, chair, deploy, server_in
 
+import sandtable as st
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
+from sandtable.server.battle import LESSON, PERSON, Battle
 
 LEARNERS = [name for name in rule_sets() if rule_sets()[name].guide().lesson]
 
@@ -55,6 +57,22 @@ def test_a_lesson_gives_each_idea_once_and_takes_it_back_with_an_undo(client):
         assert pole.table["coaching"]["words"] == ""
         pole.ask("table", type="undo", nonce="u1")
         assert pole.table["coaching"] == second
+
+
+def test_a_lesson_spares_only_questions_that_teach_nothing_new():
+    rules = rule_sets()["panzer-korps"]
+    lesson = rules.guide().lesson
+    game = st.new_game(rules.id, lesson.scenario, "1")
+    seats = {side: PERSON if side == lesson.side else lesson.opponent for side in game.state.sides}
+    battle, player, spared = Battle(game, seats, origin=LESSON), st.GreedyPlayer("1"), 0
+    while (question := game.position.question) is not None:
+        quiet = battle.spared
+        if quiet is not None:
+            assert battle.teacher.idea() is None
+            spared += 1
+        battle.play(quiet or player.choose(game.seat()), question.side, spared=quiet is not None)
+    told = battle.teacher.coaching().told
+    assert spared and told > len(battle.game.stages) / 4
 
 
 def test_an_ordinary_battle_has_no_coaching_and_no_lesson_is_a_clear_error(client):

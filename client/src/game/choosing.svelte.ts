@@ -65,10 +65,11 @@ export class Choosing {
     return this.choice.region === null || (this.site.spot !== null && this.site.tested?.ok === true);
   }
 
-  /** The body whose units can all fire as the chosen one does. */
+  /** The body whose units can all fire as the chosen one does. In a lesson each looks for its own target. */
   get volley(): string | null {
-    const body = this.choice?.volley;
-    return this.game.table?.groups.some((one) => one.id === body) ? (body ?? null) : null;
+    const { table } = this.game;
+    const body = table?.coaching ? null : (this.choice?.volley ?? null);
+    return table?.groups.some((one) => one.id === body) ? body : null;
   }
 
   get weighed(): Odds | null {

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
+P = ParamSpec("P")
 T = TypeVar("T")
+MOST = 50_000  # values that are recalled
 
 
 class lazy(Generic[T]):
@@ -53,4 +55,14 @@ class Derives:
             value: T = kept["_derived"][work_out]
         except KeyError:
             value = kept.setdefault("_derived", {})[work_out] = work_out(self)
+        return value
+
+    def recall(self, work_out: Callable[Concatenate[Any, P], T], *key: P.args, **named: P.kwargs) -> T:
+        """What this ground has for a key, worked out once as long as there are not too many keys."""
+        kept = self.__dict__.setdefault("_recalled", {}).setdefault(work_out, {})
+        if key not in kept:
+            if len(kept) == MOST:
+                kept.clear()
+            kept[key] = work_out(self, *key, **named)
+        value: T = kept[key]
         return value

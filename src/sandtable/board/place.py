@@ -7,7 +7,7 @@ EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}  # the facing toward
 DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def direction(facing: int) -> str:
+def direction(facing: float) -> str:
     """The nearest of the eight directions in words."""
     return DIRECTIONS[round(facing / 45) % 8]
 

@@ -182,6 +182,12 @@ def footprint(at: Place, base: Base) -> Slab:
     return _new_slab(Slab, (at.x, at.y, (y, -x), base.width / 2, base.depth / 2, 0.0))
 
 
+def is_ahead(at: Place, point: Point, least: float, slack: float) -> bool:
+    """Whether a point is no farther off the facing than the angle whose cosine is `least`; `slack`: in inches."""
+    (x, y), dx, dy = heading(at.facing), point[0] - at.x, point[1] - at.y
+    return x * dx + y * dy >= least * hypot(dx, dy) - slack
+
+
 def limb(a: Point, b: Point, width: float) -> Slab:
     """All ground within half of `width` of the line from a to b."""
     length = span_of(a, b)

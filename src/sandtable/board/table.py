@@ -86,6 +86,8 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
     def under(self, at: Place, base: Base = POINT) -> list[Piece]:
         """The pieces of terrain under any part of a base."""
         near = shapes.near(self._boxed, shapes.box_of([at.point], (base.width + base.depth) / 2))
+        if not near:
+            return []
         slab = shapes.footprint(at, base)
         return [piece for piece in near if piece.lies_under(slab)]
 

@@ -41,6 +41,11 @@ class Seat:
         """A computer player's answer without thinking, if the rule set has one."""
         return self.rules.reflex(self._question)
 
+    @property
+    def habit(self) -> Command | None:
+        """The answer that computer players expect here when they think ahead, if the rule set has one."""
+        return self.rules.habit(self._question)
+
     def why_not(self, command: Command) -> Refusal | None:
         """Why this command may not be given now; None if it may."""
         return self._question.refuse(command)

@@ -2,8 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
 from math import hypot, inf, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
@@ -28,6 +30,14 @@ class DiscLayout(Layout):
         self.side_of = side_of
         self._against: dict[Side, list[Disc]] = {}  # as far as somebody has asked
 
+    def moved(self, slabs: Mapping[UnitId, Slab]) -> Self:
+        """The same with some discs elsewhere. Whatever a book has added to its layout must not depend on places."""
+        after, late = object.__new__(type(self)), lazies(type(self).__mro__)
+        vars(after).update({name: value for name, value in vars(self).items() if name not in late})
+        gaps = {pair: gap for pair, gap in self._gaps.items() if pair[0] not in slabs and pair[1] not in slabs}
+        after.slabs, after._gaps, after._against = {**self.slabs, **slabs}, gaps, {}
+        return after
+
     @lazy
     def discs(self) -> list[tuple[UnitId, float, float, float]]:
         """Middle and rim of each, ready for the lines of sight, which are many."""
@@ -46,6 +56,11 @@ class DiscLayout(Layout):
         return max((slab.rim for slab in self.slabs.values()), default=0.0)
 
     @lazy
+    def everybody(self) -> "Crowd":
+        """All discs, for somebody who tries many places."""
+        return Crowd(self._rounds.values())
+
+    @lazy
     def _rounds(self) -> dict[UnitId, Disc]:
         return {i: (slab.x, slab.y, slab.rim) for i, slab in self.slabs.items()}
 
@@ -60,8 +75,16 @@ class DiscLayout(Layout):
 
     def touched(self, point: Point, radius: float) -> list[tuple[UnitId, float]]:
         """Whose discs another disc touches, and how far apart their centres are."""
-        spans = {i: shapes.span_of((x, y), point) for i, x, y, _ in self.discs}
-        return [(i, spans[i]) for i, _, _, rim in self.discs if shapes.within(spans[i], rim + radius)]
+        u, v = point
+        spans = [(i, hypot(x - u, y - v), rim + radius + shapes.HALF_STEP) for i, x, y, rim in self.discs]
+        return [(i, span) for i, span, far in spans if span <= far]
+
+    def closest(self, unit: UnitId, others: Iterable[UnitId]) -> UnitId | None:
+        """By the gap between rims; of two equally near the first."""
+        own, slabs = self.slabs[unit], self.slabs
+        spans = {i: hypot((there := slabs[i]).x - own.x, there.y - own.y) - there.rim for i in others}
+        near = max(min(spans.values(), default=0.0), own.rim) + shapes.TWO_STEPS  # nobody farther off can have less
+        return min((i for i, span in spans.items() if span <= near), key=lambda i: self.gap(unit, i), default=None)
 
     @lazy
     def _foes(self) -> dict[Side, list[tuple[UnitId, float, float, float]]]:
@@ -71,18 +94,28 @@ class DiscLayout(Layout):
 
     def rivals_within(self, inches: float) -> dict[UnitId, list[UnitId]]:
         """The enemies of each unit from whose rim theirs are at most so far, of those that have any."""
-        foes = self._foes
-        near = {
-            i: [j for j, u, v, other in foes[self.side_of[i]] if hypot(u - x, v - y) - rim - other <= inches]
-            for i, x, y, rim in self.discs
-        }
-        return {i: rivals for i, rivals in near.items() if rivals}
+        sides: dict[Side, list[tuple[UnitId, float, float, float]]] = {}
+        for disc in self.discs:
+            sides.setdefault(self.side_of[disc[0]], []).append(disc)
+        found: dict[UnitId, list[UnitId]] = {}
+        for ours, theirs in combinations(sides.values(), 2):
+            for i, x, y, rim in ours:
+                for j in [j for j, u, v, other in theirs if hypot(u - x, v - y) - rim - other <= inches]:
+                    found.setdefault(i, []).append(j)
+                    found.setdefault(j, []).append(i)
+        return {i: found[i] for i in self.slabs if i in found} if found else found
 
     def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
         """Enemies whose rim is at most so far from the middle of somebody."""
         own, foes = self.slabs[unit], self._foes[self.side_of[unit]]
         here_x, here_y = own.x, own.y
         return frozenset([i for i, x, y, rim in foes if hypot(x - here_x, y - here_y) - rim <= inches])
+
+
+@lru_cache
+def lazies(kinds: tuple[type, ...]) -> frozenset[str]:
+    """The names of what is worked out at first use."""
+    return frozenset(name for kind in kinds for name, value in vars(kind).items() if isinstance(value, lazy))
 
 
 def inches_to_enemy(a: Point, b: Point, radius: float, others: Iterable[Disc], gap: float) -> float:

@@ -54,7 +54,11 @@ class Layout:
             sides.setdefault(side_of[unit], []).append((slab.x, unit, slab))
         far = inches + 2 * max(map(shapes.size_of, self.slabs.values()), default=0.0)
         for ours, theirs in combinations(sides.values(), 2):
+            low, high = min(theirs)[0] - far, max(theirs)[0] + far
+            south, north = min(there.y for _, _, there in theirs) - far, max(there.y for _, _, there in theirs) + far
             for x, one, slab in ours:
+                if not (low <= x <= high and south <= slab.y <= north):
+                    continue
                 west, east = x - far, x + far
                 for other, there in [(i, place) for at, i, place in theirs if west <= at <= east]:
                     if touches(slab, there, inches):

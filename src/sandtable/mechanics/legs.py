@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker, Region
@@ -148,11 +149,23 @@ class Waypoints:
 
     def __init__(self, moves: Region) -> None:
         self._moves = moves
-        self.contains, self.sample = moves.contains, moves.sample
-        self.places, self.outline = moves.places, moves.outline
-        for verb in OPTIONAL:
-            if hasattr(moves, verb):
-                setattr(self, verb, getattr(moves, verb))
+
+    def contains(self, place: Place) -> bool:
+        return self._moves.contains(place)
+
+    def sample(self, rng: Picker) -> Place:
+        return self._moves.sample(rng)
+
+    def places(self) -> Any:
+        return self._moves.places()
+
+    def outline(self) -> Any:
+        return self._moves.outline()
+
+    def __getattr__(self, verb: str) -> Any:
+        if verb in OPTIONAL:
+            return getattr(self._moves, verb)
+        raise AttributeError(verb)
 
     def notable(self) -> Iterator[Place]:
         """Computer players try no bends."""

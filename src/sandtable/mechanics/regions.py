@@ -198,3 +198,23 @@ def lies_on(board: FreeTable, a: Point, b: Point) -> bool:
     """Whether part of the line from a to b lies on the table."""
     middle = Place(board.width / 2, board.depth / 2)
     return shapes.clip(shapes.footprint(middle, Base(board.width, board.depth)), a, b) is not None
+
+
+class Tapes(AnyPoint):
+    """Where the middle of a tape may lie: part of it on the table; to those who think, over two points. A Region."""
+
+    def __init__(
+        self, board: FreeTable, length: float, pairs: Iterable[tuple[Point, Point]], off_table: Refusal
+    ) -> None:
+        self.length, self.pairs = length, tuple(pairs)
+        super().__init__(board, (shapes.midway(a, b) for a, b in self.pairs), off_table)
+
+    def faced(self) -> Facings:
+        return Facings()
+
+    def why_not(self, place: Place) -> Refusal | None:
+        lies = is_on_lattice(place) and lies_on(self.board, *tape_ends(place, self.length))
+        return None if lies else self.off_table
+
+    def notable(self) -> Iterator[Place]:
+        return (shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b)) for a, b in self.pairs)

@@ -12,7 +12,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
 from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
-from sandtable.board.terrain import Strip
+from sandtable.board.terrain import Piece, Strip
 from sandtable.board.wayround import Barred, barred_by, bends, length_of, reached, way_round
 
 BANK = 0.05  # inches outside closed ground at which a bridge begins
@@ -67,19 +67,19 @@ class SupplyLines:
     def beginnings(self, here: Point, inches: float) -> Iterator[Point]:
         """Where a line may be so many inches from its start: at the start, or all round it on this side of water."""
         yield here
-        closed = [piece for piece in self.board.terrain if piece.kind in self.closed]
         for turn in range(0, 360, SPOKE):
             point = shapes.ahead(here, turn, inches)
             on_table = shapes.on_table(point, self.board.width, self.board.depth)
-            if on_table and not any(piece.spans(here, point) for piece in closed):
+            if on_table and not any(piece.spans(here, point) for piece in self.water):
                 yield point
 
     def lead_to_edge(self, starts: Iterable[Point], edge: str) -> bool:
         """Whether a line of any length, over bridges too, leads from one of these points to an edge."""
         free: list[Point] = []
         line = edge_line(self.board, edge)
-        for start in starts:  # most lines are straight
-            if self.barred.lets_pass(start, shapes.along(*line, shapes.foot(*line, start))):
+        for start in starts:  # most lines are straight, and many of them far from everything
+            end = shapes.along(*line, shapes.foot(*line, start))
+            if self.is_far(start, end) or self.barred.lets_pass(start, end):
                 return True
             if not self.barred.covers(start):
                 free.append(start)
@@ -94,6 +94,17 @@ class SupplyLines:
             links = {head: other for a, b, _ in self.bridges for head, other in ((a, b), (b, a))}
             self._from_edge[edge] = reached(self.barred, ends, turns, links)
         return self._from_edge[edge]
+
+    def is_far(self, a: Point, b: Point) -> bool:
+        """A first, rough test: whether a straight line surely keeps off every enemy, and no ground is closed."""
+        if a == b or self.water:
+            return False
+        off = self.off + shapes.TWO_STEPS
+        return not any(shapes.may_pass(a, b, (one.x, one.y), off + shapes.size_of(one)) for one in self.enemies)
+
+    @lazy
+    def water(self) -> list[Piece]:
+        return [piece for piece in self.board.terrain if piece.kind in self.closed]
 
     @lazy
     def barred(self) -> Barred:

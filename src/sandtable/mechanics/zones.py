@@ -39,7 +39,11 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             x0, y0, x1, y1 = shapes.box_round(base)
             return west <= x0 and south <= y0 and x1 <= east and y1 <= north
         piece = board.piece(self.piece)
-        return shapes.within(piece.inches_from(base), self.within) if self.within else piece.covers((base.x, base.y))
+        if not self.within:
+            return piece.covers((base.x, base.y))
+        (west, south, east, north), (x0, y0, x1, y1) = piece.box, shapes.box_round(base)
+        off = max(west - x1, x0 - east, south - y1, y0 - north)  # it is at least so far away
+        return shapes.within(off, self.within) and shapes.within(piece.inches_from(base), self.within)
 
     def middles(self, board: FreeTable, radius: float) -> Box:
         """Where the middle of a disc may be, roughly."""
@@ -136,7 +140,9 @@ def parts_of_edge(board: FreeTable, edge: str) -> dict[str, tuple[Point, Point]]
 
 def nearest_on_edge(board: FreeTable, edge: str, point: Point) -> Point:
     x, y = point
-    return {"south": (x, 0.0), "north": (x, board.depth), "west": (0.0, y), "east": (board.width, y)}[edge]
+    if edge in ("south", "north"):
+        return x, 0.0 if edge == "south" else board.depth
+    return 0.0 if edge == "west" else board.width, y
 
 
 def is_in(box: Box, point: Point) -> bool:

@@ -34,11 +34,11 @@ class Advice(Struct, frozen=True):
 
 
 def advise(seat: Seat, seed: int | str = 0) -> list[Advice]:
-    """Commands for the asked side, the best first; none if nothing fits what the side knows."""
+    """Commands for the asked side, the best first. If no guess fits what the side knows, the usual one."""
     rng = Random(seed)
     at, at_once = seat.foresee(rng), seat.reflex
     if at is None:
-        return [Advice(at_once)] if at_once is not None else []
+        return [Advice(at_once or seat.habit or next(candidates(seat.shortlist, rng, PLACES)))]
     thought = Thought(seat.rules, seat.side, rng)
     if at_once is not None:
         return [advice(seat, thought, at, (at_once,))]

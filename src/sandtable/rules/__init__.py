@@ -10,6 +10,7 @@ import msgspec
 
 from sandtable.book.parsed import parse
 from sandtable.kernel.engagement import Engagement
+from sandtable.kernel.garbage import rare_collection
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import ScenarioError
 
@@ -32,7 +33,8 @@ class RuleSets(Mapping[str, RuleSet]):
     def __getitem__(self, name: str) -> RuleSet:
         if name in OWN:
             module, _, called = OWN[name].partition(":")
-            rules = getattr(import_module(f"{__name__}.{module}"), called)
+            with rare_collection():
+                rules = getattr(import_module(f"{__name__}.{module}"), called)
         else:
             rules = installed()[name].load()
         if not isinstance(rules, RuleSet) or rules.id != name:

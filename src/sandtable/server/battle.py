@@ -17,6 +17,7 @@ from sandtable.kernel.savefile import SavedText, lines, sealed
 from sandtable.kernel.state import NOBODY, Side, State
 from sandtable.server.ledger import Kept, Ledger, Noticed, Row
 from sandtable.server.sparing import Sparing
+from sandtable.server.teaching import Teacher
 from sandtable.telling.story import readable
 
 PERSON = "person"
@@ -50,8 +51,12 @@ class Battle:
         self.practice = practice
         self.audiences = audiences(game.state.sides, self.people)
         self.ledger = ledger or Ledger(len(self.audiences), self.opening())
-        self.sparing = Sparing()
+        self.sparing, self.teacher = Sparing(), self._teacher()
         self._decision: tuple[int, Decision] | None = None
+
+    def _teacher(self) -> Teacher | None:
+        lesson = self.rules.guide().lesson if self.origin == LESSON else None
+        return Teacher(self.game, lesson, self.people) if lesson else None
 
     @property
     def state(self) -> State:
@@ -83,9 +88,12 @@ class Battle:
 
     @property
     def spared(self) -> Command | None:
-        """The answer to the open question that a person is spared; None if there is somebody to ask."""
+        """The answer to the open question that a person is spared; None if there is somebody to ask.
+
+        A lesson asks everything from which something new is to be learned.
+        """
         question = self.game.position.question
-        if question is None or self.seats[question.side] != PERSON or self.origin == LESSON:
+        if question is None or self.seats[question.side] != PERSON or (self.teacher and self.teacher.idea()):
             return None
         return self.sparing.answer(question)
 

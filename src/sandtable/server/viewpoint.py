@@ -16,7 +16,6 @@ from sandtable.server.drawing import Drawing, Sketchbook, ground, side_number
 from sandtable.server.frames import frames
 from sandtable.server.landscape import Ground
 from sandtable.server.lines import Passage, Span, line, passages
-from sandtable.server.teaching import Teacher
 
 KEPT = 3  # views
 NO_UNDO = scene.Undo(False, "", "")
@@ -61,7 +60,6 @@ class Viewpoint:
         self._undos = 0
         self._last: tuple[int, scene.Moment] | None = None
         self._book = Sketchbook()
-        self._teacher = Teacher(battle)
         self._views: dict[int, tuple[State, State]] = {}  # for the last few stages: the state, and the view of it
 
     # ---- the log
@@ -155,7 +153,8 @@ class Viewpoint:
             choices = decision(battle.rules, self.view(), asked, battle.number(self.who)) if asked else None
             result = result_of(battle, self.who) if battle.asked is None else None
             waiting = None if asked or result else waiting_for(battle)
-            coaching = self._teacher.coaching() if battle.seats.get(self.eyes) == PERSON else None
+            taught = battle.teacher if battle.seats.get(self.eyes) == PERSON else None
+            coaching = taught.coaching() if taught else None
             again, shown = battle.ledger.again, replace(shown, decision=choices, waiting=waiting)
             self._last = battle.seq, replace(shown, again=again, result=result, coaching=coaching)
         return self._last[1]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable.board import shapes
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place, Point, direction
 from sandtable.board.shapes import bearing, span_of
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece
@@ -17,7 +17,6 @@ EDGE = 1.0  # inches; so near to its border is "the edge of" a piece of ground
 WIDE = 3.0  # inches across; smaller ground has no edges worth a word
 BROAD = 1.5  # inches; a broader strip is ground to be in, like an area
 NEAR = 10.0  # inches from ground that is near
-WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
 def told(event: Event, before: State) -> str:
@@ -45,14 +44,14 @@ class InWords(InNumbers):
         return self.at(place) + self._stride(unit, place.point)
 
     def facing(self, place: Place) -> str:
-        return wind(place.facing)
+        return direction(place.facing)
 
     def _stride(self, unit: UnitId, goal: Point) -> str:
         """How far a unit goes, and which way."""
         start = self._units[unit].place if unit in self._units else None
         if start is None or span_of(start.point, goal) < shapes.to_lattice(0.1):
             return ""
-        return f" ({inches(span_of(start.point, goal))} {wind(bearing(start.point, goal))})"
+        return f" ({inches(span_of(start.point, goal))} {direction(bearing(start.point, goal))})"
 
 
 @lru_cache(maxsize=1 << 12)
@@ -68,7 +67,7 @@ def place_words(board: FreeTable, point: Point) -> str:
         return what or from_the_border(board, point)
     if not what and is_wide(near) and apart(near, point) < EDGE:
         return edge_of(near, point)
-    way = wind(bearing(foot(near, point), point))
+    way = direction(bearing(foot(near, point), point))
     return f"{what or 'a point'} {inches(apart(near, point))} {way} of {article(near.name)}"
 
 
@@ -110,7 +109,7 @@ def edge_of(piece: Piece, point: Point) -> str:
     """The side of a piece whose border is near."""
     rim = foot(piece, point)
     outward = bearing(point, rim) if piece.covers(point) else bearing(rim, point)
-    return f"the {wind(outward)} edge of {article(piece.name)}"
+    return f"the {direction(outward)} edge of {article(piece.name)}"
 
 
 def apart(piece: Piece, point: Point) -> float:
@@ -132,10 +131,6 @@ def article(name: str) -> str:
     """the west wood, the Caen road, Stonne, Point 102."""
     last = name.rsplit(maxsplit=1)[-1]
     return name if name.startswith("the ") or last[0].isupper() or last[-1].isdecimal() else f"the {name}"
-
-
-def wind(facing: float) -> str:
-    return WINDS[round(facing / 45) % 8]
 
 
 def inches(distance: float) -> str:

@@ -54,7 +54,7 @@ from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.opportunity import react
-from sandtable.rules.great_battles.fire.watch import Watch
+from sandtable.rules.great_battles.fire.watch import Watch, ready_to_fire
 from sandtable.rules.great_battles.frame.reading import scenarios
 from sandtable.rules.great_battles.frame.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
@@ -286,7 +286,7 @@ def test_who_falls_in_a_change_of_formation_leaves_the_others_in_theirs(rules, c
 def test_no_mission_is_called_in_reply_to_a_move(rules, clause):
     state = on_call(battle(A1, Body("B1", (30, 26), 180, side=BLUE), rules=rules), ONE)
     way = Way(state, state.units["B1"], Place(30, 24, 180))
-    watch = Watch(state, way)
+    watch = Watch(state, way, ready_to_fire(state, way))
     there = Marched("B1", way.to, tuple(way.after.items())).apply(state)
     assert watch.volleys(there, 1.0)
     question = asks(there, lambda play: react(play, watch, 1.0))

@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.commands.day import (
 from sandtable.rules.great_battles.computer.habits import expected
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.fire.opportunity import NEVER_FIRE, edit_orders, refuse_reply
-from sandtable.rules.great_battles.fire.watch import Pair, Seen, Watch, pairs
+from sandtable.rules.great_battles.fire.watch import Pair, Seen, Watch, pairs, ready_to_fire
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import standing_orders
 from sandtable.rules.great_battles.view import view
@@ -79,7 +79,7 @@ def test_the_point_at_which_somebody_who_cannot_fire_has_seen_an_inch_is_come_by
     """A march that halted there for a barrage halted there again and again, and never ended."""
     state = table(red(), blue())
     way = Way(state, state.units["R1"], Place(20, 12, 0))
-    watch = Watch(state, way, Seen({Pair(sid(state, "B1/1"), sid(state, "R1/1")): 0.5}))
+    watch = Watch(state, way, ready_to_fire(state, way), Seen({Pair(sid(state, "B1/1"), sid(state, "R1/1")): 0.5}))
     assert [halt.share for halt in watch.halts(state, 0.0, [0.5])] == [pytest.approx(0.25), 0.5]
     assert [halt.share for halt in watch.halts(state, 0.25, [0.5])] == [0.5]
 

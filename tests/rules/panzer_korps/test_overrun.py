@@ -8,7 +8,7 @@ from sandtable.rules.panzer_korps.commands import Assault, Halt, March, Overrun
 from sandtable.rules.panzer_korps.field import field
 from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.steps import GroupMoves
-from sandtable.rules.panzer_korps.words import Did
+from sandtable.rules.panzer_korps.words import Did, Mark
 from sandtable.scripted import asks, why_not
 
 SHAKEN = "French A at 20,15 facing S: 3 infantry; disorder 3"
@@ -96,3 +96,11 @@ def test_after_an_overrun_it_may_halt():
     after = moves(tanks(), RIDE, Halt("I"), dice=[6, 1])
     assert unit(after.state).place.y == pytest.approx(12.97, abs=0.01)
     assert sum("moves" in line or "turns" in line for line in after.told) == 1
+
+
+@pytest.mark.clause("pk.overrun.procedure")
+def test_an_overrun_that_disperses_the_enemy_goes_on_even_if_it_took_more():
+    foe = "French A at 20,15 facing S: 3 infantry, flamethrowers; Elite, disorder 8"
+    after = moves(tanks(foe, "3 AFV 75; Militia"), RIDE, Halt("I"), dice=[1, 6])
+    assert Mark.LOST in unit(after.state, "A").marks
+    assert {Did.BEATEN, Did.MOVED} <= unit(after.state).spent and Did.FOUGHT not in unit(after.state).spent

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pk_day import army_with, does, step, table, unit
 
 from sandtable.board.tablemap import Laid, TableMap
-from sandtable.rules.panzer_korps.orders import is_out_of_supply, is_surrounded, trace_supply
+from sandtable.rules.panzer_korps.orders import HALF, share_cut_off, trace_supply
 from sandtable.rules.panzer_korps.scenario import laid
 from sandtable.rules.panzer_korps.steps import TacticalTurn
 from sandtable.rules.panzer_korps.words import Mark
@@ -86,7 +86,8 @@ def test_half_of_a_group_makes_it_out_of_supply_and_all_of_it_surrounded(cut, ou
         for one, x in (("I", 10), ("II", 20))
     ]
     state = table(*units, "French A at 36,43: 3 infantry")
-    assert (is_out_of_supply(state, "German group"), is_surrounded(state, "German group")) == (out, surrounded)
+    share = share_cut_off(state, "German group")
+    assert (share >= HALF, share == 1) == (out, surrounded)
 
 
 @pytest.mark.clause("pk.logistics.supply", "pk.logistics.phase")

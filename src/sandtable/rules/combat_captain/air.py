@@ -1,11 +1,10 @@
 """Aircraft: strafing runs along a tape, and bombs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import floor
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings
 from sandtable.board.place import Place
 from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
@@ -13,7 +12,7 @@ from sandtable.kernel.events import Added, Discarded, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
-from sandtable.mechanics.regions import AnyPoint, is_on_lattice, lies_on, tape_ends
+from sandtable.mechanics.regions import Tapes, tape_ends
 from sandtable.rules.combat_captain.artillery import enemy_spots
 from sandtable.rules.combat_captain.book import BOMBING, D6, PLANES_BY_DIE, RETURN_SHOT, STRAFING, cite
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
@@ -44,32 +43,17 @@ def throw_planes(play: Play, side: Side) -> int:
     return min(number, left)
 
 
-class Sky(AnyPoint):
-    """Where a tape may lie: part of it on the table; to those who think, over two neighbours. A Region."""
-
-    def __init__(self, state: State, side: Side) -> None:
-        self.pairs = [pair for points in enemy_spots(state, side) for pair in pairwise(points)]
-        super().__init__(table(state), (shapes.midway(a, b) for a, b in self.pairs), MISSES)
-
-    def faced(self) -> Facings:
-        return Facings()
-
-    def why_not(self, place: Place) -> Refusal | None:
-        return None if is_on_lattice(place) and lies_on(self.board, *tape_ends(place, TAPE_LENGTH)) else MISSES
-
-    def notable(self) -> Iterator[Place]:
-        return (shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b)) for a, b in self.pairs)
+def sky(state: State, side: Side) -> Tapes:
+    """Where a tape may lie; to those who think, over two neighbours."""
+    pairs = [pair for points in enemy_spots(state, side) for pair in pairwise(points)]
+    return Tapes(table(state), TAPE_LENGTH, pairs, MISSES)
 
 
 @rule("cc.air.strafing-tape")
 def strafing_run(play: Play, side: Side) -> None:
     """One plane: its tape, and a die for every man under it."""
-    order = ask(
-        play,
-        side,
-        Topic("tape", "Where do you lay the tape?"),
-        lambda view: [Option(LayTape(UnitId(f"{side} tape")), cite("cc.air.tape-per-plane"), Sky(view, side))],
-    )
+    topic, lay = Topic("tape", "Where do you lay the tape?"), LayTape(UnitId(f"{side} tape"))
+    order = ask(play, side, topic, lambda view: [Option(lay, MISSES.clause, sky(view, side))])
     assert isinstance(order, LayTape) and order.to is not None
     play.emit(Added(Unit(TAPE, Body.TAPE, NOBODY, order.to)))
     crossed = men_crossed(play.state, order.to)

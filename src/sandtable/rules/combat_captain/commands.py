@@ -149,12 +149,8 @@ class SeekCoverSingly(OfCompany, frozen=True):
 class TakeCover(Placing, frozen=True):
     """One sub-unit, where it stands; the place says which way it faces."""
 
-    words = "{0.unit} seeks cover facing {0.way}"
+    words = "{0.unit} seeks cover{0.facing}"
     by_hand = True
-
-    @property
-    def way(self) -> str:
-        return direction(self.to.facing) if self.to else "..."
 
 
 # ---- fire

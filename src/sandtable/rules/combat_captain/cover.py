@@ -1,6 +1,6 @@
 """Seeking cover: time spent on it, level by level."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from sandtable.rules.combat_captain.book import ALL_ROUND, cite
 from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
 from sandtable.rules.combat_captain.control import isolated
 from sandtable.rules.combat_captain.facts import Covered, DiceSpent
-from sandtable.rules.combat_captain.field import enemies, in_contact, kind, members, nearest
+from sandtable.rules.combat_captain.field import enemies, field, kind, members, nearest
 from sandtable.rules.combat_captain.teams import ask_owner
 from sandtable.rules.combat_captain.words import Die, Tally
 
@@ -29,18 +29,24 @@ STAYS = Refusal(SEEK, "it seeks cover once on a die, where it stands")
 ENGAGED = Refusal(SEEK, "a sub-unit in contact cannot seek cover")
 
 
-def refuse_cover(state: State, unit: Unit) -> Refusal | None:
+def refuse_cover(unit: Unit, alone: Collection[UnitId], met: Collection[UnitId]) -> Refusal | None:
+    """`alone`: the isolated of its company; `met`: those in contact."""
     if unit.aboard or unit.place is None:
         return ABOARD
     if unit.tallies[Tally.COVER] >= kind(unit).highest_cover:
         return IN_FULL if kind(unit).foot else HULL_DOWN
-    if unit.id in isolated(state, unit.part_of or UnitId("")):
+    if unit.id in alone:
         return ISOLATED
-    return ENGAGED if in_contact(state, unit.id) else None
+    return ENGAGED if unit.id in met else None
+
+
+def refusals(state: State, company: UnitId) -> list[tuple[Unit, Refusal | None]]:
+    alone, met = isolated(state, company), field(state).contacts
+    return [(unit, refuse_cover(unit, alone, met)) for unit in members(state, company)]
 
 
 def takers(state: State, company: UnitId) -> list[Unit]:
-    return [unit for unit in members(state, company) if refuse_cover(state, unit) is None]
+    return [unit for unit, refusal in refusals(state, company) if refusal is None]
 
 
 def options(view: State, company: UnitId) -> Iterator[Option]:
@@ -57,10 +63,9 @@ def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
     """Of a company the reason of its first sub-unit."""
     match command:
         case SeekCover() | SeekCoverSingly() if command.company == company:
-            found = [refuse_cover(view, unit) for unit in members(view, company)]
-            return next((refusal for refusal in found if refusal), None)
+            return next((refusal for _, refusal in refusals(view, company) if refusal), None)
         case TakeCover(unit=one) if one in view.units and view.units[one].part_of == company:
-            return refuse_cover(view, view.units[one]) or STAYS
+            return next((refusal for unit, refusal in refusals(view, company) if unit.id == one), None) or STAYS
     return None
 
 

@@ -1,13 +1,14 @@
 """Who stands where: companies and their sub-units, contact, control."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.board.shapes import Slab
+from sandtable.kernel.state import Following, Side, State, Unit, UnitId
 from sandtable.mechanics.discs import DiscLayout
 from sandtable.mechanics.layout import OVERLAP
 from sandtable.rules.combat_captain.book import ENHANCED_RIFLE, KINDS, Kind, Weapon
@@ -18,16 +19,19 @@ EXACTLY = 0.001  # inches in favour of who acts: cc.setup.rounding
 CLEAR = CONTACT + EXACTLY - OVERLAP  # added to a disc that collides with whatever it would be in contact with
 
 
-class Field(DiscLayout):
+class Field(DiscLayout, Following):
     """The discs of the sub-units on the table."""
 
-    def __init__(self, state: State) -> None:
-        units = [unit for unit in state.units.values() if unit.kind in KINDS]
-        slabs = {one.id: shapes.footprint(one.place, KINDS[one.kind].base) for one in units if one.place}
-        super().__init__(slabs, {one.id: one.side for one in units})
-        self.company_of = {one.id: one.part_of for one in units}
-        self.aboard: dict[UnitId, UnitId] = {one.aboard: one.id for one in units if one.aboard}
-        self.companies: dict[UnitId, list[UnitId]] = {}  # those that are left of them
+    def __init__(self, state: State, before: "Field | None" = None, moved: Iterable[UnitId] = ()) -> None:
+        """`before`: what it was when only some had not `moved` yet; nobody has come or gone."""
+        units = [] if before else [unit for unit in state.units.values() if unit.kind in KINDS]
+        slabs = before.slabs if before else {one.id: slab_of(one) for one in units if one.place}
+        sides = before.side_of if before else {one.id: one.side for one in units}
+        super().__init__(slabs | {i: slab_of(state.units[i]) for i in moved}, sides)
+        self.aboard: Mapping[UnitId, UnitId] = (
+            before.aboard if before else {one.aboard: one.id for one in units if one.aboard}
+        )
+        self.companies: dict[UnitId, list[UnitId]] = before.companies if before else {}  # those that are left of them
         for one in units:
             if one.part_of and (one.place or one.aboard):
                 self.companies.setdefault(one.part_of, []).append(one.id)
@@ -37,11 +41,22 @@ class Field(DiscLayout):
         self.alone: dict[UnitId, frozenset[UnitId]] = {}  # by the leader they are isolated from
         self.able: dict[tuple[UnitId, ...], list[UnitId]] = {}  # who may fire, by their leader and who charges
         self.reached: dict[UnitId, frozenset[UnitId]] = {}  # enemies in range of somebody
+        self.rooms: dict[tuple[UnitId, Any], list[Any]] = {}  # where a company may set up, by its leader
+
+    def after(self, state: State, changed: Collection[UnitId]) -> "Field":
+        moved = [i for i in changed if i in self.side_of]
+        if all(i in self.slabs and state.units[i].place for i in moved):
+            return Field(state, self, moved)
+        return Field(state)
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:
         """Enemies in contact, of each sub-unit that has any."""
         return self.pairs_within(CONTACT + EXACTLY, self.side_of)
+
+
+def slab_of(unit: Unit) -> Slab:
+    return shapes.footprint(unit.at, KINDS[unit.kind].base)
 
 
 def field(state: State) -> Field:
@@ -118,10 +133,10 @@ def met_by(state: State, company: UnitId) -> set[UnitId]:
     """The enemy companies that it is in contact with."""
     layout = field(state)
     met = [enemy for i in layout.companies.get(company, ()) for enemy in layout.contacts.get(i, ())]
-    return {body for enemy in met if (body := layout.company_of[enemy])}
+    return {body for enemy in met if (body := state.units[enemy].part_of)}
 
 
 def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:
     """By the gap between rims; of two equally near the first of the list."""
-    layout = field(state)
-    return min(others, key=lambda other: layout.gap(unit.id, other.id), default=None)
+    found = field(state).closest(unit.id, (other.id for other in others))
+    return state.units[found] if found else None

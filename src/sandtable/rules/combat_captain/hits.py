@@ -1,10 +1,9 @@
 """Hits by fire: on the target, on its neighbours, on armour."""
 
 from collections.abc import Sequence
-from math import cos, hypot, radians
+from math import cos, radians
 
 from sandtable.board import shapes
-from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.dice import at_most
 from sandtable.kernel.events import Noted
@@ -29,15 +28,8 @@ def cover_against(state: State, unit: Unit, firers: Sequence[Firer]) -> int:
     level = unit.tallies[Tally.COVER]
     if not 0 < level < ALL_ROUND or unit.place is None:
         return level
-    return level if any(is_covered(unit.place, state.units[one.unit].place) for one in firers) else 0
-
-
-def is_covered(place: Place, firer: Place | None) -> bool:
-    """cc.cover.facing"""
-    if firer is None:
-        return True
-    (x, y), dx, dy = shapes.heading(place.facing), firer.x - place.x, firer.y - place.y
-    return x * dx + y * dy >= OPEN_REAR * hypot(dx, dy) - EXACTLY
+    points = (state.units[one.unit].at.point for one in firers)
+    return level if any(shapes.is_ahead(unit.place, point, OPEN_REAR, EXACTLY) for point in points) else 0
 
 
 # ---- on those who are not armour

@@ -30,6 +30,7 @@ AS_THEY_STAND = "as they stand"  # an arrangement: everybody keeps his place abo
 STEP = 0.25  # inches that somebody stays back at a time until there is room
 IN_TOUCH = CONTACT - 0.02  # inches between rims to which a charge goes, so that rounding leaves it in contact
 CLOSEST = 0.01  # where anybody stops, so that rounding makes no discs overlap
+MOST_BETWEEN = 4.0  # inches between the middles of two who meet: more than both radii and a gap
 SHORT_OF = CONTACT + 0.02  # where somebody stops who may not be in contact
 BY_LEADER = Refusal(cite("cc.cohesion.moving"), "a sub-unit would be left outside the control radius")
 NO_ROOM = Refusal(cite("cc.move.through-troops"), "a sub-unit would end on another")
@@ -101,12 +102,18 @@ class Ground(StraightLeg):
 
     @lazy
     def foes(self) -> list[Disc]:
-        return field(self.state).against(self.unit.side)
+        """The enemies whom they may meet."""
+        return self.within_reach(field(self.state).against(self.unit.side))
 
     @lazy
     def others(self) -> list[Disc]:
         """Where none of them may end."""
-        return field(self.state).all_but(self.together)
+        return self.within_reach(field(self.state).all_but(self.together))
+
+    def within_reach(self, discs: Sequence[Disc]) -> list[Disc]:
+        far = max(self.moving.inches(i) for i in self.together) + MOST_BETWEEN
+        west, south, east, north = shapes.box_of([self.state.units[i].at.point for i in self.together], far)
+        return [disc for disc in discs if west <= disc[0] <= east and south <= disc[1] <= north]
 
     def going(self, place: Place) -> Walk:
         return go(self.state, self.unit, self.moving.legs.get(self.unit.id, ()), place.point, self.foes)

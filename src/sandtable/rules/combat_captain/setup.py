@@ -44,7 +44,7 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     state = opening(scenario, variants)
     for side in state.sides:
         for body in unplaced(state, side):
-            if not any(rooms(state, body)):
+            if not rooms(state, body):
                 raise ScenarioError(f"{side}: {body.id}: zone: there is no room for it")
     return state
 
@@ -61,7 +61,7 @@ def unplaced(state: State, side: Side) -> list[Unit]:
 def deploy_next(play: Play, side: Side) -> bool:
     """One company; or changes to those that stand already. Gives whether the side is not ready."""
     body = next(iter(unplaced(play.state, side)), None)
-    if body and not any(room_for(play.state, body)):
+    if body and not room_for(play.state, body):
         play.emit(Noted(f"there is no room for {body.id}: it stays off the table", about=(body.id,)))
         play.emit(Marked(body.id, Mark.PLACED))
         return True
@@ -98,19 +98,19 @@ def deploy_options(view: State, body: Unit) -> Iterator[Option]:
         yield from (Option(NameLeader(one.id, body.id), LEADER) for one in listed(view, body) if one.id != chief)
 
 
-def room_for(state: State, body: Unit) -> "Iterator[Zone]":
+def room_for(state: State, body: Unit) -> "list[Zone]":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
-    zone = None
-    for zone in rooms(state, body):
-        yield zone
-    if zone is None:
-        yield from rooms(state, body, (0.0, 0.0, table(state).width, table(state).depth))
+    return rooms(state, body) or rooms(state, body, (0.0, 0.0, table(state).width, table(state).depth))
 
 
-def rooms(state: State, body: Unit, box: Box | None = None) -> "Iterator[Zone]":
-    ways = [False, True] if entry_of(state, body).mounted else [False]
-    found = (Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES)
-    return (zone for zone in found if next(zone.rooms(), None) is not None)
+def rooms(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
+    """Known until somebody else is set up, or another leads."""
+    known, key = field(state).rooms, (leader_of(state, body.id).id, box)
+    if key not in known:
+        ways = [False, True] if entry_of(state, body).mounted else [False]
+        found = (Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES)
+        known[key] = [zone for zone in found if next(zone.rooms(), None) is not None]
+    return known[key]
 
 
 def listed(state: State, body: Unit) -> list[Unit]:
@@ -198,12 +198,14 @@ class Grounds:
     """Where single sub-units may stand at the set-up."""
 
     def __init__(self, state: State, body: Unit, box: Box, off: float, own: UnitId | None = None) -> None:
-        self.board, self.box, self.off = table(state), box, off - OVERLAP - EXACTLY
-        self.others, self.foes = map(Crowd, (field(state).all_but((own,)), field(state).against(body.side)))
+        layout = field(state)
+        self.board, self.box, self.off = table(state), shapes.grown(box, shapes.SLACK), off - OVERLAP - EXACTLY
+        self.others = Crowd(layout.all_but((own,))) if own in layout.slabs else layout.everybody
+        self.foes = Crowd(layout.against(body.side))
 
     def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
-        own = kind(unit)
-        if not zones.is_in(self.box, spot.point) or not self.board.holds(spot, own.base):
+        own, (west, south, east, north) = kind(unit), self.box
+        if not (west <= spot.x <= east and south <= spot.y <= north and self.board.holds(spot, own.base)):
             return OUTSIDE
         if self.others.collides(spot.point, own.radius):
             return TAKEN
@@ -251,7 +253,7 @@ def apart_options(view: State, company: UnitId) -> Iterator[Option]:
     leader = leader_of(view, company).id
     for unit in members(view, company):
         region = Apart(view, unit)
-        if next(region.nearby(), None):
+        if unit.place or next(region.nearby(), None):
             yield Option(PutApart(unit.id), APART, region)
         if may_mount and kind(unit).foot and unit.place and unit.id != leader:
             yield from (Option(Mount(unit.id, carrier.id), TRANSPORT) for carrier in free)
@@ -295,7 +297,8 @@ class Apart(Ruled):
 
     def nearby(self) -> Iterator[Place]:
         """Where it stands, if it is not aboard, and then farther and farther off."""
-        rings = (zones.MESH * step / 2 for step in range(int(4 * self.radius / zones.MESH)))
+        near = kind(self.state.units[self.unit.aboard]).radius if self.unit.aboard else 0.0  # where it cannot stand
+        rings = (far for step in range(int(4 * self.radius / zones.MESH)) if (far := zones.MESH * step / 2) >= near)
         places = (shapes.shifted(self.start, turn, far) for far in rings for turn in range(0, 360, 30 if far else 360))
         return filter(self.contains, places)
 

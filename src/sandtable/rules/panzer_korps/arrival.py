@@ -7,6 +7,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.book.charts import Grid, Scores
 from sandtable.book.modifiers import Modifier, Modifiers, named
+from sandtable.kernel.counting import told
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import at_most
 from sandtable.kernel.events import Noted, Unmarked
@@ -21,7 +22,7 @@ from sandtable.rules.panzer_korps.day_facts import Arrived, Awaited, LeftField
 from sandtable.rules.panzer_korps.field import enemies, field, groups, members, order_of, rating_of
 from sandtable.rules.panzer_korps.ground import HILLS, UNKNOWN
 from sandtable.rules.panzer_korps.initiative import GOOD, in_order
-from sandtable.rules.panzer_korps.orders import activate, is_surrounded, trace_supply
+from sandtable.rules.panzer_korps.orders import activate, share_cut_off, trace_supply
 from sandtable.rules.panzer_korps.scenario import Group, battle, entries, table
 from sandtable.rules.panzer_korps.segments import has_superiority
 from sandtable.rules.panzer_korps.victory import lose_captured
@@ -170,7 +171,7 @@ def roll_arrival(play: Play, group: Unit) -> None:
     """A d100 not above the chance of its leader, which rises with every Day Segment."""
     rating, tries = rating_of(play.state, group), group.tallies.get(Tally.TRIES, 0)
     chance = term_of(ARRIVAL.figure(rating) or 0, f"led by {rating}", cite("pk.command.rating-cinc"))
-    longer = BOOK.term(LONGER * tries, f"{tries} Day Segments later", "pk.arrival.roll")
+    longer = BOOK.term(LONGER * tries, f"{told(tries, 'Day Segment')} later", "pk.arrival.roll")
     need = Reckoning(chance, (longer,) if tries else ())
     if play.roll(Throw("arrival", f"arrival of {group.id}", group.id), at_most(need.total, D100.sides), need=need):
         choose_zone(play, group)
@@ -214,7 +215,7 @@ def stay_or_leave(play: Play) -> None:
 
 
 def leave(play: Play, group: Unit) -> None:
-    if is_surrounded(play.state, group.id):
+    if share_cut_off(play.state, group.id) == 1:
         play.emit(Noted(f"{group.id} is surrounded and stays", about=(group.id,)))
         return
     for unit in members(play.state, group.id):

@@ -62,22 +62,13 @@ class InitiativeTaken(Event, frozen=True):
         return state.put(state.units[UnitId(self.side)].link(Tie.INITIATIVE, UnitId(self.side)))
 
 
-class SegmentBegun(Event, frozen=True):
-    """The clock goes to a Day Segment of a day."""
-
-    day: int
-    number: int
-
-    def apply(self, state: State) -> State:
-        return state.change(tallies={**state.tallies, Tally.DAY: self.day, Tally.SEGMENT: self.number})
-
-
 class TurnOver(Event, frozen=True):
     """What a Tactical Turn remembered is cleared: what formations did and saw, last known places, bursts."""
 
     def apply(self, state: State) -> State:
-        kept = {i: unit for i, unit in state.units.items() if unit.kind != Kind.BURST}
-        return replace(state, units={i: fresh(unit) for i, unit in kept.items()})
+        bursts = [i for i, unit in state.units.items() if unit.kind == Kind.BURST]
+        units = {i: fresh(unit) for i, unit in state.units.items() if i not in bursts}
+        return state.relaid(bursts, units=units) if bursts else state.change(units=units)
 
 
 def fresh(unit: Unit) -> Unit:

@@ -1,9 +1,11 @@
 """Who stands where and in what state: formations, Force Groups, leaders."""
 
+from collections.abc import Collection
+
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.lazy import lazy
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Following, Side, State, Unit, UnitId
 from sandtable.mechanics.discs import DiscLayout
 from sandtable.rules.panzer_korps.book import BOOK, Status
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
@@ -16,11 +18,11 @@ CLOSE = 2.0  # inches: pk.spotting.status
 PAST = CLOSE + 2 * RADIUS + shapes.HALF_STEP  # the same between the middles
 ARCS = {"front": 60, "flank": 120}  # degrees: pk.organisation.facing
 SMOKE = Base(4.0, 4.0, disc=True)  # pk.weather.smoke
-FORMATIONS = frozenset(TYPES)
+FORMATIONS, ORDERS_GIVEN = frozenset(TYPES), frozenset(ORDERS)
 REPLACEMENT = "E"  # the rating of a leader who replaces a lost one: pk.organisation.decorated-leaders
 
 
-class Field(DiscLayout):
+class Field(DiscLayout, Following):
     """The discs of the formations on the table."""
 
     def __init__(self, state: State) -> None:
@@ -28,11 +30,16 @@ class Field(DiscLayout):
         slabs = {one.id: shapes.footprint(one.at, DISC) for one in found}
         super().__init__(slabs, {one.id: one.side for one in found})
         self.of_side = {side: [one.id for one in found if one.side == side] for side in state.sides}
-        self.points = {one.id: one.at.point for one in found}
         self.of_group: dict[UnitId, list[UnitId]] = {}
         for one in found:
             self.of_group.setdefault(group_id(one), []).append(one.id)
         self.smokes = [unit.place.point for unit in state.units.values() if unit.kind == Kind.SMOKE and unit.place]
+
+    def after(self, state: State, changed: Collection[UnitId]) -> "Field":
+        """Those who have moved are elsewhere. Somebody who has come or gone makes another field."""
+        there = [one for i in {*changed} if i in self.slabs and (one := state.units[i]).place]
+        moved = {one.id: shapes.footprint(one.at, DISC) for one in there}
+        return self.moved(moved) if len(moved) == len({*changed}) else Field(state)
 
     @lazy
     def neighbours(self) -> dict[UnitId, list[UnitId]]:
@@ -55,10 +62,6 @@ def base(state: State, unit: Unit) -> Base:
     return SMOKE if unit.kind in (Kind.SMOKE, Kind.BURST) else POINT
 
 
-def is_formation(unit: Unit) -> bool:
-    return unit.kind in FORMATIONS
-
-
 # ---- who there is
 
 
@@ -77,7 +80,7 @@ def enemies(state: State, side: Side) -> list[Unit]:
 
 
 def groups(state: State, side: Side) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.kind == Kind.GROUP and unit.side == side]
+    return [state.units[i] for i in entries(state).groups_of[side]]
 
 
 def members(state: State, group: UnitId) -> list[Unit]:
@@ -93,7 +96,7 @@ def group_id(unit: Unit) -> UnitId:
 def absent(state: State, group: UnitId) -> list[Unit]:
     """The formations of a Force Group that are still to come to the table."""
     never = {Mark.LOST, Mark.WITHDRAWN, Mark.OFF_TABLE}
-    own = (unit for unit in state.units.values() if unit.part_of == group and is_formation(unit))
+    own = (state.units[UnitId(one.name)] for one in entries(state).groups[group].formations)
     return [unit for unit in own if unit.place is None and never.isdisjoint(unit.marks)]
 
 
@@ -102,7 +105,8 @@ def group_of(state: State, unit: Unit) -> Unit:
 
 
 def order_of(group: Unit) -> str:
-    return next(order for order in ORDERS if order in group.marks)
+    (order,) = group.marks & ORDERS_GIVEN
+    return order
 
 
 # ---- leaders

@@ -77,7 +77,7 @@ def way_along(state: State, unit: Unit, bearing: int, more: int) -> Way:
     inches = normal * (1 + doubled) + more
     goal = shapes.ahead(here, bearing, inches + BEYOND)
     met = inches_to_enemy(here, goal, RADIUS, field(state).against(unit.side), NEAR)
-    gone, closed = tolls_for(entry(state, unit)).farthest(table(state), inches, here, goal)
+    gone, closed = tolls_for(entry(state, unit).ride).farthest(table(state), inches, here, goal)
     return Way(bearing, gone, max(min(met, closed) - HAIR, 0.0))
 
 
@@ -89,22 +89,19 @@ REACH = 12.0  # inches: pk.disengage.when
 
 def fire_fights(state: State, unit: Unit) -> list[Unit]:
     """pk.disengage.when: enemies that it exchanged fire with, near, in sight and fit to fight."""
-    return [
-        foe
-        for foe in enemies(state, unit.side)
-        if unit.is_linked(Tie.FIRED_AT, foe.id) or foe.is_linked(Tie.FIRED_AT, unit.id)
-        if field(state).gap(unit.id, foe.id) <= REACH and is_able(state, foe) and sees(state, unit, foe)
-    ]
+    foes = [one for one in enemies(state, unit.side) if fired_at(unit, one) or fired_at(one, unit)]
+    near = [foe for foe in foes if field(state).gap(unit.id, foe.id) <= REACH]
+    return [foe for foe in near if is_able(state, foe) and sees(state, unit, foe)]
+
+
+def fired_at(one: Unit, other: Unit) -> bool:
+    return bool(one.links) and one.is_linked(Tie.FIRED_AT, other.id)
 
 
 def leaves(state: State, unit: Unit, to: Point | None) -> list[UnitId]:
     """The fire fights that a move ends farther from; None: off the table."""
-    here = unit.at.point
-    return [
-        foe.id
-        for foe in fire_fights(state, unit)
-        if to is None or shapes.less(shapes.span_of(here, foe.at.point), shapes.span_of(to, foe.at.point))
-    ]
+    here, foes = unit.at.point, {foe.id: foe.at.point for foe in fire_fights(state, unit)}
+    return [i for i, at in foes.items() if to is None or shapes.less(shapes.span_of(here, at), shapes.span_of(to, at))]
 
 
 @rule("pk.disengage.roll")

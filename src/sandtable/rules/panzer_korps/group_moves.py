@@ -43,7 +43,7 @@ NO_CHANGE = Refusal(STATES, "its state does not change in that way")
 @rule("pk.decision.move-units")
 def move_group(play: Play, step: GroupMoves) -> None:
     """So many formations move, one after another; some of them, or others, once more."""
-    if not movers(play.state, step):
+    if all(refuse_move(unit, step) for unit in members(play.state, step.group)):
         return
     order = ask_move(play, step)
     if isinstance(order, EndMoves):

@@ -6,8 +6,9 @@ from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.discs import Disc, collides, inches_to_enemy
 from sandtable.mechanics.landmarks import Landmarks, nearest_first
 from sandtable.mechanics.legs import NEARER, StraightLeg
@@ -103,8 +104,10 @@ class Mover:
 
     def left_of(self, ways: Sequence[How]) -> list[How]:
         """The ways of moving that take it so far: after a bend some are too slow, after a charge all may be."""
+        if not self.track.inches:
+            return list(ways)
         here = self.here.point
-        return [how for how in ways if not self.track.inches or not self.refuse_way(here, self.allowance(how))]
+        return [how for how in ways if not self.refuse_way(here, self.allowance(how))]
 
     def allowance(self, how: How, *, charge: bool = False) -> going.Allowance:
         return going.allowance(self.one, how, column=self.column, charge=charge)
@@ -113,10 +116,7 @@ class Mover:
 
     def leads(self, to: Point) -> Track | None:
         """The way so far and a straight line to a point; None if it meets impassable ground."""
-        known, leg = self.state.layout(tracks), (self.unit.id, self.track, self.here, to)
-        if leg not in known:
-            known[leg] = going.tolls_for(self.one).goes(self.board, self.track, self.here.point, to)
-        track = known[leg]
+        track = self.board.recall(leg, self.one.ride, self.track, self.here.point, to)
         if track and self.doubles and not track.watched:
             return track._replace(watched=self.comes_near(to))
         return track
@@ -159,14 +159,19 @@ class Mover:
 
     @lazy
     def refuse_here(self) -> Refusal | None:
-        return self.refuse_end(self.here.point)
+        at_rest = not self.via and self.order != Order.MOVE and self.status != "Fragmented"
+        return None if at_rest else self.refuse_end(self.here.point)
 
     # ---- contact
 
     @lazy
+    def locked(self) -> bool:
+        return self.unit.id in field(self.state).contacts
+
+    @lazy
     def unfit(self) -> Refusal | None:
         """pk.move.contact: why it may not attack anybody."""
-        if self.unit.id in field(self.state).contacts:
+        if self.locked:
             return LOCKED
         if not ORDERS[self.order][0]:
             return NOT_ADVANCING
@@ -194,29 +199,30 @@ class Mover:
 
     def may_reach(self, target: Unit) -> bool:
         """A first, rough test."""
-        most = self.allowance(going.NORMAL, charge=True).at(road=False, doubled=self.doubles)
-        return gap_of(self.here.point, target.at.point) <= most - self.track.inches + CONTACT
+        return gap_of(self.here.point, target.at.point) <= self.charge - self.track.inches + CONTACT
+
+    @lazy
+    def charge(self) -> float:
+        return self.allowance(going.NORMAL, charge=True).at(road=False, doubled=self.doubles)
 
     # ---- off the table
 
     def leaves(self) -> Refusal | None:
         """pk.victory.withdrawal: straight over its own edge."""
-        here, edge = self.here.point, battle(self.state).edge(self.unit.side)
-        out = nearest_on_edge(self.board, edge, here)
-        span, own = shapes.span_of(here, out), self.allowance(going.NORMAL)
-        most = own.at(road=True, doubled=self.doubles)
+        here, own = self.here.point, self.allowance(going.NORMAL)
+        out = nearest_on_edge(self.board, battle(self.state).edge(self.unit.side), here)
+        span, most = shapes.span_of(here, out), own.at(road=True, doubled=self.doubles)
         if not shapes.within(span, most):
             return too_far(span, most)
-        if self.unit.id in field(self.state).contacts:
+        if self.locked:
             return LOCKED
         if inches_to_enemy(here, out, RADIUS, self.foes, CONTACT) <= span:
             return ENEMY_THERE
         return self.refuse_way(out, own)
 
 
-def tracks(state: State) -> dict[tuple[UnitId, Track, Place, Point], Track | None]:
-    """Straight legs that somebody has looked at: who goes, on what way so far, from where and to where."""
-    return {}
+def leg(board: FreeTable, ride: str, track: Track, a: Point, b: Point) -> Track | None:
+    return going.tolls_for(ride).goes(board, track, a, b)
 
 
 def gap_of(a: Point, b: Point) -> float:
@@ -270,7 +276,7 @@ class Reach(StraightLeg):
         span = shapes.span_of(self.start.point, to)
         if span <= shapes.HALF_STEP:
             return mover.refuse_here
-        if mover.unit.id in field(mover.state).contacts:
+        if mover.locked:
             return LOCKED
         if not shapes.within(span, self.far):
             return too_far(span, self.far)

@@ -48,7 +48,7 @@ TOO_FAR = Refusal(ATTACH, f"that formation is more than {NEAR:g} inches away")
 
 # ---- supply
 
-FREE, OFF = 6.0, 6.0  # inches: pk.logistics.supply
+FREE, OFF, HALF = 6.0, 6.0, 0.5  # inches, and a share: pk.logistics.supply
 
 
 @rule("pk.logistics.supply")
@@ -62,20 +62,14 @@ def trace_supply(play: Play) -> None:
         for unit in formations(state, side):
             here = unit.at.point
             supplied = any(lines.lead_to_edge(lines.beginnings(here, RADIUS + FREE), edge) for edge in edges)
-            play.emit_if_new((Unmarked if supplied else Marked)(unit.id, Mark.OUT_OF_SUPPLY))
+            if supplied == (Mark.OUT_OF_SUPPLY in unit.marks):
+                play.emit((Unmarked if supplied else Marked)(unit.id, Mark.OUT_OF_SUPPLY))
 
 
 def share_cut_off(state: State, group: UnitId) -> float:
+    """Of the formations of a Force Group: with half of them it is out of supply, with all of them surrounded."""
     own = members(state, group)
     return sum(Mark.OUT_OF_SUPPLY in unit.marks for unit in own) / max(len(own), 1)
-
-
-def is_out_of_supply(state: State, group: UnitId) -> bool:
-    return share_cut_off(state, group) >= 0.5
-
-
-def is_surrounded(state: State, group: UnitId) -> bool:
-    return share_cut_off(state, group) == 1
 
 
 # ---- the activation roll
@@ -90,7 +84,7 @@ ROLL, WEATHER = "pk.command.activation-roll", "pk.command.activation-weather"
 BAD_GOING = frozenset({"rain", "mud", "snow"})
 UNWILLING = "leader unwilling, or conquered / pressed into service"
 MODIFIERS: Modifiers[Try] = Modifiers(BOOK, "activation-modifiers", [
-    Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda one: is_out_of_supply(*one)),
+    Modifier("out of supply", "out of supply", "pk.logistics.out-of-supply", lambda one: share_cut_off(*one) >= HALF),
     Modifier("rain, mud or snow", "rain, mud or snow", WEATHER, lambda one: bool(conditions(one.state) & BAD_GOING)),
     Modifier("fog or visibility problems", "visibility", WEATHER, lambda one: visibility(one.state) < inf),
     Modifier(UNWILLING, "unwilling", ROLL, lambda one: entries(one.state).groups[one.group].unwilling),
@@ -202,7 +196,7 @@ def change_order(play: Play, group: Unit, order: str) -> None:
 def without_leader(state: State) -> list[UnitId]:
     """Force Groups on the table whose leader is lost."""
     led = {group for unit in state.units.values() if Mark.LOST not in unit.marks for group in unit.linked(Tie.COMMANDS)}
-    own = [group.id for side in in_order(state) for group in groups(state, side)]
+    own = (group.id for side in in_order(state) for group in groups(state, side))
     return [group for group in own if group not in led and members(state, group)]
 
 

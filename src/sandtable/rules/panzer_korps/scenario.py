@@ -9,7 +9,7 @@ from msgspec import Struct
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, UnitId
 from sandtable.mechanics import checks, objectives
 from sandtable.mechanics.zones import Part, along_edge
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, QUALITIES, RATINGS, SEASONS, SEGMENTS, THEATRES, WEATHERS
@@ -172,6 +172,7 @@ class Entries:
     """The entries of a scenario by the names of their units."""
 
     def __init__(self, scenario: KorpsScenario) -> None:
+        self.groups_of = {army.name: [UnitId(group.name) for group in army.groups] for army in scenario.side}
         self.groups = {group.name: group for army in scenario.side for group in army.groups}
         self.formations = {one.name: one for army in scenario.side for _, one in army.formations}
         usual = zip(scenario.side, ("south", "north"), strict=True)

@@ -15,7 +15,6 @@ from sandtable.kernel.reckoning import Reckoning, counting
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, D6, QUALITIES, RESERVIST, SEGMENTS, cite, scored
 from sandtable.rules.panzer_korps.commands import ForceStart, WaitForMorning
-from sandtable.rules.panzer_korps.day_facts import SegmentBegun
 from sandtable.rules.panzer_korps.field import cinc_rating, formations, groups, members, rating_of
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.scenario import battle
@@ -121,7 +120,7 @@ def roll_turns(play: Play) -> int:
 @rule("pk.day-segments.list")
 def begin_segment(play: Play, number: int) -> None:
     name, day = SEGMENTS[number], play.state.tallies[Tally.DAY]
-    play.emit(SegmentBegun(day, number))
+    play.emit(Counted(Tally.SEGMENT, number))
     date = f"Day {day}, " if battle(play.state).days > 1 else ""
     play.emit(Heading(f"{date}{name}, {HOURS[name]} hours"))
 
@@ -129,7 +128,8 @@ def begin_segment(play: Play, number: int) -> None:
 @rule("pk.day-segments.modifiers")
 def begin_day(play: Play, number: int) -> None:
     """A side that came on an earlier day and has not fought yet is fresh."""
-    play.emit(SegmentBegun(number, 0))
+    play.emit(Counted(Tally.DAY, number))
+    play.emit(Counted(Tally.SEGMENT, 0))
     for army in battle(play.state).side:
         force = play.state.units[UnitId(army.name)]
         here = number > 1 and bool(formations(play.state, force.side)) and Mark.HAS_FOUGHT not in force.marks

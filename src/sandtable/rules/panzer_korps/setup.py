@@ -23,15 +23,14 @@ from sandtable.rules.panzer_korps.book import BOOK, SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import Deploy, DeployInColumn
 from sandtable.rules.panzer_korps.facts import SetUp, Spotted
 from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, entry, field, group_of, groups, standing
-from sandtable.rules.panzer_korps.ground import CLOSED as CLOSED_GROUND
-from sandtable.rules.panzer_korps.ground import CROSSINGS
+from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
 from sandtable.rules.panzer_korps.initiative import higher
 from sandtable.rules.panzer_korps.scenario import Army, Formation, Group, KorpsScenario, battle, check, entries, table
-from sandtable.rules.panzer_korps.sighting import apart, in_cover, sees
+from sandtable.rules.panzer_korps.sighting import apart, eye, in_cover, sees
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
 ZONE = cite("pk.arrival.start-zone")
-CLOSED = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
+BAD_GROUND = Refusal(cite("pk.terrain.impassable"), "no formation can stand there")
 KEEP_OFF = 30.0  # inches: pk.arrival.start-zone
 TOO_NEAR = Refusal(ZONE, f"a known enemy is nearer than {KEEP_OFF:g} inches")
 
@@ -124,28 +123,27 @@ def deploy_next(play: Play, side: Side) -> bool:
     waiting = unplaced(play.state, side)
     if not waiting:
         return False
-    unit = waiting[0]
-    if not room_for(play.state, unit):
+    unit, zone = waiting[0], room_for(play.state, waiting[0])
+    if zone is None:
         play.emit(Noted(f"there is no room for {unit.id}: it stays off the table", about=(unit.id,)))
         play.emit(Marked(unit.id, Mark.WITHDRAWN))
         return True
     topic = Topic("place", f"Where does {unit.id} set up?", (unit.id,))
-    order = play.ask_for(Deploy, side, topic, lambda view: deploy_options(view, unit))
+    order = play.ask_for(Deploy, side, topic, lambda view: deploy_options(unit, zone))
     play.emit(SetUp(unit.id, order.at, isinstance(order, DeployInColumn)))
     return len(waiting) > 1
 
 
-def deploy_options(view: State, unit: Unit) -> Iterator[Option]:
-    if zone := room_for(view, unit):
-        yield Option(Deploy(unit.id), ZONE, zone)
-        if Mark.ENTRENCHED not in unit.marks:
-            yield Option(DeployInColumn(unit.id), ZONE, zone)
+def deploy_options(unit: Unit, zone: "Zone") -> Iterator[Option]:
+    yield Option(Deploy(unit.id), ZONE, zone)
+    if Mark.ENTRENCHED not in unit.marks:
+        yield Option(DeployInColumn(unit.id), ZONE, zone)
 
 
 def room_for(state: State, unit: Unit) -> "Zone | None":
     """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
-    board = table(state)
-    tries = Zone(state, unit), Zone(state, unit, (Part((0.0, 0.0, board.width, board.depth)),))
+    anywhere = Part((0.0, 0.0, table(state).width, table(state).depth))
+    tries = (Zone(state, unit, areas) for areas in ((), (anywhere,)))
     return next((zone for zone in tries if next(zone.rooms(), None)), None)
 
 
@@ -183,7 +181,8 @@ class Zone(SetUpZone):
         return self.unit.id, self.areas, tuple(field(self.state).slabs)
 
     def why_not(self, place: Place) -> Refusal | None:
-        if refusal := self.refuse_ground(place):
+        refusal = self.refuse_ground(place)
+        if refusal or not self.keeps_off:
             return refusal
         return None if shapes.within(self.least, self.clearance(place)) else TOO_NEAR
 
@@ -195,22 +194,20 @@ class Zone(SetUpZone):
         if any(collides(disc, other) for other in field(self.state).slabs.values()):
             return Refusal(cite("pk.setup.measuring"), "another formation stands there")
         under = self.board.ground(Place(*place.point))
-        return None if under & CROSSINGS or under.isdisjoint(CLOSED_GROUND) else CLOSED
+        return None if under & CROSSINGS or under.isdisjoint(CLOSED) else BAD_GROUND
 
     @cached_property
     def least(self) -> float:
         """Inches to keep off known enemies; if there is no room so far off, as far as the zone allows."""
-        if not self.keeps_off:
-            return 0.0
         far = max((self.clearance(place) for place in self.mesh() if not self.refuse_ground(place)), default=0.0)
         return min(KEEP_OFF, far)
 
     def clearance(self, place: Place) -> float:
         """The distance of the nearest enemy that is known from there: in the open and in sight."""
         at = replace(self.unit, place=place)
-        foes = enemies(self.state, self.unit.side) if self.keeps_off else []
+        foes = enemies(self.state, self.unit.side)
         known = [foe for foe in foes if Mark.SPOTTED in foe.marks or is_plain(self.state, foe, place)]
-        return min((apart(at, foe) for foe in known), default=inf)
+        return min((apart(eye(at), eye(foe)) for foe in known), default=inf)
 
     @cached_property
     def boxes(self) -> list[Box]:

@@ -1,5 +1,7 @@
 """How the game shows itself on a screen. It decides nothing in the rules."""
 
+from collections.abc import Iterator
+
 from sandtable.board.place import Place
 from sandtable.kernel.counting import told
 from sandtable.kernel.scenario import Scenario
@@ -16,18 +18,18 @@ from sandtable.kernel.showing import (
     Sector,
     Showing,
     Steps,
+    Terrain,
     Verdicts,
     badges,
     signs,
 )
 from sandtable.kernel.state import Side, State, Step, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
-from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS, cite
+from sandtable.rules.panzer_korps.book import BOOK, QUALITIES, SEGMENTS, cite
 from sandtable.rules.panzer_korps.dogfights import FATAL
 from sandtable.rules.panzer_korps.field import FORMATIONS, decorated_with, entry, fatal, group_of, order_of, status
-from sandtable.rules.panzer_korps.ground import KINDS
+from sandtable.rules.panzer_korps.ground import IMPASSABLE, KINDS
 from sandtable.rules.panzer_korps.gunnery import ranges
-from sandtable.rules.panzer_korps.legend import terrain
 from sandtable.rules.panzer_korps.scenario import Attached, Formation, KorpsScenario, battle, entries, table
 from sandtable.rules.panzer_korps.victory import breaking_point, lost, points
 from sandtable.rules.panzer_korps.weather import conditions, visibility
@@ -214,6 +216,25 @@ def ground(state: State, at: Place) -> str:
     kinds = [piece.kind for piece in table(state).under(at)]
     covers = [KINDS[kind].cover for kind in kinds if KINDS[kind].cover != "open"]
     return f"{', '.join(kinds) or 'open'}; {' and '.join(covers) or 'no'} cover"
+
+
+def terrain(scenario: Scenario) -> tuple[Terrain, ...]:
+    """What each kind of ground does, for the legend."""
+    return tuple(Terrain(kind, tuple(effects(kind)), cite("pk.terrain.in-cover")) for kind in KINDS)
+
+
+def effects(kind: str) -> Iterator[Row]:
+    of = KINDS[kind]
+    yield "cover", of.cover if of.cover != "open" else "none"
+    if of.entry == IMPASSABLE:
+        yield "movement", IMPASSABLE
+    elif of.entry:
+        inches, disorders = BOOK.table("terrain-movement").row(of.entry)
+        yield "movement", f'{inches:g}"' if isinstance(inches, int | float) else str(inches)
+        if disorders:
+            yield "vehicles", "may be disordered on entering"
+    if of.blocks_sight:
+        yield "sight", "blocked beyond it"
 
 
 VERDICTS: Verdicts = {

@@ -1,19 +1,17 @@
 """Line of sight, from centre to centre past woods and houses, smoke and hills; and cover."""
 
-from collections.abc import Iterator
-from math import fsum
-
-from msgspec.structs import replace
+from math import inf
+from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.board import Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
-from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.sightlines import Blocked, End, Looks, looked, shown
+from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.sightlines import Blocked, End, shown
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.field import DISC, RADIUS, SMOKE, field, is_formation
+from sandtable.rules.panzer_korps.field import FORMATIONS, RADIUS, SMOKE, field
 from sandtable.rules.panzer_korps.ground import COVERS, KINDS, Cover
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.weather import visibility
@@ -38,28 +36,32 @@ def sees(state: State, a: End, b: End) -> bool:
     return refuse_sight(state, a, b) is None
 
 
-def sees_passing(state: State, unit_id: UnitId, at: Point, other: Unit) -> bool:
-    """Whether two see each other while one is under way, at that point."""
-    unit = replace(state.units[unit_id], place=shapes.place_at(at))
-    return (refuse_air(state, unit, other) or look(state, unit, other)) is None
+class Eye(NamedTuple):
+    """An end of a line of sight: its middle, and the radius about it."""
+
+    point: Point
+    rim: float = 0.0
 
 
-def apart(a: End, b: End) -> float:
-    """From edge to edge. A place has no extent."""
-    rims = [RADIUS for end in (a, b) if isinstance(end, Unit) and is_formation(end)]
-    return shapes.to_lattice(max(shapes.span_of(point_of(a), point_of(b)) - fsum(rims), 0.0))
+def eye(end: End) -> Eye:
+    """A place has no extent."""
+    return Eye(end.point) if isinstance(end, Place) else Eye(end.at.point, RADIUS if end.kind in FORMATIONS else 0.0)
 
 
-def point_of(end: End) -> Point:
-    return end.point if isinstance(end, Place) else end.at.point
+def apart(a: Eye, b: Eye) -> float:
+    """From edge to edge."""
+    return shapes.to_lattice(max(shapes.span_of(a.point, b.point) - (a.rim + b.rim), 0.0))
 
 
 def refuse_air(state: State, a: End, b: End) -> Blocked | None:
     """Fog, dusk or night, or a smoke disc that the line touches. Blind fire is possible through it."""
-    here, there = point_of(a), point_of(b)
-    if not shapes.within(apart(a, b), visibility(state)):
+    far, smokes = visibility(state), field(state).smokes
+    if far == inf and not smokes:
+        return None
+    (here, _), (there, _) = ends = eye(a), eye(b)
+    if far < inf and not shapes.within(apart(*ends), far):
         return Blocked(TOO_DIM, "it cannot see so far now", "the dark or the fog", shapes.midway(here, there))
-    for middle in field(state).smokes:
+    for middle in smokes:
         nearest = shapes.along(here, there, shapes.foot(here, there, middle))
         if shapes.within(shapes.span_of(nearest, middle), SMOKE.width / 2):
             return blocked("the smoke", middle, SMOKED)
@@ -70,17 +72,15 @@ def refuse_air(state: State, a: End, b: End) -> Blocked | None:
 
 
 def refuse_ground(state: State, a: End, b: End) -> Blocked | None:
-    return looked(state, state.layout(looks), a, b, look)
+    """The same line over the same ground is looked along once in a battle."""
+    if isinstance(a, Unit) and isinstance(b, Unit) and b.id < a.id:
+        a, b = b, a
+    return table(state).recall(look, eye(a), eye(b))
 
 
-def looks(state: State) -> Looks:
-    """Lines of sight over the ground, as far as somebody has looked since anything moved."""
-    return {}
-
-
-def look(state: State, a: End, b: End) -> Blocked | None:
+def look(board: FreeTable, a: Eye, b: Eye) -> Blocked | None:
     """Ground that is higher than both ends, then each feature that blocks sight."""
-    here, there, board = point_of(a), point_of(b), table(state)
+    (here, _), (there, _) = a, b
     parts = board.looked_over(here, there)
     if not parts:
         return None
@@ -93,9 +93,9 @@ def look(state: State, a: End, b: End) -> Blocked | None:
     return next(filter(None, found), None)
 
 
-def refuse_piece(board: FreeTable, piece: Piece, parts: list[Stretch], a: End, b: End) -> Blocked | None:
+def refuse_piece(board: FreeTable, piece: Piece, parts: list[Stretch], a: Eye, b: Eye) -> Blocked | None:
     """One sight-blocking feature: with both ends in it, with one, or with none."""
-    here, there = point_of(a), point_of(b)
+    (here, _), (there, _) = a, b
     inside = piece.covers(here) + piece.covers(there)
     if inside == 2:
         too_far = not shapes.within(apart(a, b), WITHIN_WOOD)
@@ -105,14 +105,14 @@ def refuse_piece(board: FreeTable, piece: Piece, parts: list[Stretch], a: End, b
     return blocked(f"the {piece.kind}", shapes.along(here, there, parts[0].start))
 
 
-def sees_over(board: FreeTable, parts: list[Stretch], a: End, b: End) -> bool:
+def sees_over(board: FreeTable, parts: list[Stretch], a: Eye, b: Eye) -> bool:
     """From a hill over a lower feature, but not at what is close behind it."""
-    levels = board.level_at(point_of(a)), board.level_at(point_of(b))
+    levels = board.level_at(a.point), board.level_at(b.point)
     if max(levels) <= max(min(levels), *(part.level for part in parts)):
         return False
-    low, length = (a, b)[levels[0] > levels[1]], shapes.span_of(point_of(a), point_of(b))
+    low, length = (a, b)[levels[0] > levels[1]], shapes.span_of(a.point, b.point)
     behind = parts[0].start if low is a else length - parts[-1].end
-    return not shapes.within(behind - (RADIUS if isinstance(low, Unit) else 0.0), BEHIND)
+    return not shapes.within(behind - low.rim, BEHIND)
 
 
 def blocked(past: str, at: Point, clause: str = LINE) -> Blocked:
@@ -126,11 +126,9 @@ BESIDE = 1.0  # inch from its edge to a wall that covers it: pk.terrain.in-cover
 
 def cover_of(state: State, unit: Unit, against: End | None = None) -> Cover:
     """pk.terrain.in-cover: the best of the areas it stands in and, against an attacker, the walls between them."""
-    board = table(state)
-    found = [piece for piece in board.under(unit.at) if not KINDS[piece.kind].line]
-    if against is not None:
-        found += walls_between(board, unit, against)
-    return better(*(KINDS[piece.kind].cover for piece in found))
+    here, there = unit.at.point, eye(against).point if against else None
+    areas, walls = table(state).recall(shelters, here)
+    return better(*areas, *(KINDS[wall.kind].cover for wall in walls if there and wall.spans(there, here)))
 
 
 def in_cover(state: State, unit: Unit, against: End | None = None) -> bool:
@@ -146,13 +144,9 @@ def is_entrenched(unit: Unit) -> bool:
     return Mark.ENTRENCHED in unit.marks
 
 
-def walls_between(board: FreeTable, unit: Unit, against: End) -> Iterator[Piece]:
-    """The linear features close to it that the attacker's line crosses."""
-    slab, here, there = shapes.footprint(unit.at, DISC), point_of(unit), point_of(against)
-    for piece in board.derived(walls):
-        if shapes.within(piece.inches_from(slab), BESIDE) and piece.spans(there, here):
-            yield piece
-
-
-def walls(board: FreeTable) -> list[Piece]:
-    return [piece for piece in board.terrain if KINDS[piece.kind].line]
+def shelters(board: FreeTable, at: Point) -> tuple[list[Cover], list[Piece]]:
+    """What covers a formation at a point: the areas there, and linear features close to its edge."""
+    slab = shapes.limb(at, at, 2 * RADIUS)
+    areas = [KINDS[piece.kind].cover for piece in board.under(Place(*at)) if not KINDS[piece.kind].line]
+    walls = (piece for piece in board.terrain if KINDS[piece.kind].line)
+    return areas, [wall for wall in walls if shapes.within(wall.inches_from(slab), BESIDE)]

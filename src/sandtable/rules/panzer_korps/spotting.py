@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.book.charts import Grid
 from sandtable.book.modifiers import Modifier, Modifiers
@@ -19,7 +22,7 @@ from sandtable.rules.panzer_korps.book import BOOK, VETERAN, at_least, cite
 from sandtable.rules.panzer_korps.commands import Spot, SpotNearest, SpotNoMore
 from sandtable.rules.panzer_korps.facts import LookedAround, LostFromSight, Spotted, Surprised
 from sandtable.rules.panzer_korps.field import PAST, enemies, entry, field, formations, is_deployed, is_known, standing
-from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched, refuse_sight, sees, sees_passing
+from sandtable.rules.panzer_korps.sighting import in_cover, is_entrenched, refuse_sight, sees
 from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
 LOOKS = 0.5  # inches between two places where somebody is seen on his way
@@ -45,10 +48,12 @@ def spot_contacts(play: Play) -> None:
 def spot_on_way(play: Play, unit_id: UnitId, *way: Point) -> None:
     """Whoever passes within 2 inches and in sight of an enemy is spotted at once, and so is he."""
     for foe in enemies(play.state, play.state.units[unit_id].side):
-        pair = [one for one in (play.state.units[unit_id], foe) if not is_known(one)]
-        passing = points_near(way, foe.at.point, PAST, LOOKS) if pair else ()
-        if any(sees_passing(play.state, unit_id, at, foe) for at in passing):
-            for one in pair:
+        pair = unit, _ = play.state.units[unit_id], foe
+        if is_known(unit) and is_known(foe):
+            continue
+        passing = (replace(unit, place=shapes.place_at(at)) for at in points_near(way, foe.at.point, PAST, LOOKS))
+        if any(sees(play.state, there, foe) for there in passing):
+            for one in (one for one in pair if not is_known(one)):
                 play.emit(Spotted(one.id))
 
 

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 
-from sandtable.board import shapes
 from sandtable.kernel.counting import told
 from sandtable.kernel.events import Held, Noted, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.objectives import taker
-from sandtable.rules.panzer_korps.field import RADIUS, absent, formations, groups, is_able, is_afv, standing
+from sandtable.rules.panzer_korps.field import absent, field, formations, groups, is_able, is_afv
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.segments import is_last
-from sandtable.rules.panzer_korps.words import TYPES, ZONES, Kind, Mark, Tally
+from sandtable.rules.panzer_korps.words import TYPES, ZONES, Mark, Tally
 
 CONTROL = 3.0  # inches: pk.victory.objective
 OBJECTIVE, FORMATION, AFV, EQUIPMENT = 3, 1, 2, 1  # pk.victory.points
@@ -38,7 +37,7 @@ def losses(state: State, side: Side) -> dict[str, int]:
 
 
 def objectives(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.kind == Kind.OBJECTIVE]
+    return [state.units[UnitId(one.name)] for one in battle(state).objectives]
 
 
 def points(state: State, side: Side) -> int:
@@ -63,12 +62,8 @@ def take_objectives(play: Play) -> None:
 
 def near_objectives(state: State) -> dict[UnitId, list[UnitId]]:
     """The formations near each objective, as far as there are any."""
-    found: dict[UnitId, list[UnitId]] = {}
-    for one in objectives(state):
-        for unit in standing(state):
-            if shapes.within(shapes.span_of(unit.at.point, one.at.point) - RADIUS, CONTROL):
-                found.setdefault(one.id, []).append(unit.id)
-    return found
+    touched = {one.id: field(state).touched(one.at.point, CONTROL) for one in objectives(state)}
+    return {one: [i for i, _ in near] for one, near in touched.items() if near}
 
 
 @rule("pk.day-segments.night")

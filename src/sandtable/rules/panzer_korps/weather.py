@@ -1,5 +1,6 @@
 """Wind, smoke, weather and visibility."""
 
+from functools import lru_cache
 from math import inf
 
 from sandtable.board import shapes
@@ -34,6 +35,8 @@ def segment(state: State) -> str:
 
 def conditions(state: State) -> frozenset[str]:
     """pk.weather.conditions: what the scenario says. Some weather lasts only until a Day Segment of the first day."""
+    if not battle(state).weather:
+        return frozenset()
     day, now = state.tallies[Tally.DAY], state.tallies[Tally.SEGMENT]
     lasts = (one for one in battle(state).weather if not one.until or (day, now) <= (1, SEGMENTS.index(one.until)))
     return frozenset(one.what for one in lasts)
@@ -46,9 +49,12 @@ def is_night(state: State) -> bool:
 
 def visibility(state: State) -> float:
     """pk.weather.visibility: how far anybody sees, in inches; the shortest that applies."""
-    now = segment(state)
-    foggy = "fog" in conditions(state) or now == EARLY_MORNING
-    apply = (BY_NIGHT, is_night(state)), (IN_FOG, foggy), (AT_DUSK, now == DUSK)
+    return seen_through(segment(state), foggy="fog" in conditions(state))
+
+
+@lru_cache(maxsize=64)
+def seen_through(now: str, *, foggy: bool) -> float:
+    apply = (BY_NIGHT, now in (NIGHT, MIDNIGHT)), (IN_FOG, foggy or now == EARLY_MORNING), (AT_DUSK, now == DUSK)
     return min((float(inches) for inches, true in apply if true), default=inf)
 
 

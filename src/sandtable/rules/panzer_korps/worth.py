@@ -12,6 +12,7 @@ from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
 from sandtable.rules.panzer_korps.close_assault import MARKERS, PANIC, TABLE, shifts_of
 from sandtable.rules.panzer_korps.commands import Bombard, FlyPatrol, FlyStrike, GiveOrder, SpotNearest
 from sandtable.rules.panzer_korps.field import (
+    FORMATIONS,
     enemies,
     entry,
     fatal,
@@ -20,7 +21,6 @@ from sandtable.rules.panzer_korps.field import (
     groups,
     is_able,
     is_deployed,
-    is_formation,
     is_known,
     order_of,
     status_at,
@@ -66,7 +66,7 @@ def worth(state: State, side: Side) -> float:
 
 
 def strength(state: State, side: Side) -> float:
-    own = [unit for unit in state.units.values() if unit.side == side and is_formation(unit)]
+    own = [unit for unit in state.units.values() if unit.side == side and unit.kind in FORMATIONS]
     force = state.units[UnitId(side)]
     share = len(lost(state, side)) / max(force.tallies[Tally.HAD], 1)
     return fsum([*(value(state, unit) for unit in own), EQUIPMENT * captured(state, side), -BREAKING * share**2])

@@ -32,7 +32,7 @@ from sandtable.rules.great_battles.edition import (
 )
 from sandtable.rules.great_battles.effects.hits import destroy, suppress
 from sandtable.rules.great_battles.facts.day import Marched
-from sandtable.rules.great_battles.fire.watch import Watch
+from sandtable.rules.great_battles.fire.watch import watched
 from sandtable.rules.great_battles.march.by_edition import MarchByEdition
 from sandtable.rules.great_battles.march.march import SOON, go_along, note_inches
 from sandtable.rules.great_battles.move.approach import KeepingOff
@@ -352,7 +352,7 @@ def goes_through(play: Play, stand: Unit) -> bool:
 
 def walk(play: Play, way: Converging) -> float:
     """The stands go until something happens; returns the share of the way they have gone."""
-    gone = go_along(play, Watch(play.state, way))
+    gone = go_along(play, watched(play, way))
     note_inches(play, way.body.id, way.inches() * gone)
     MarchByEdition.of(play.state).passes(play, way, gone)
     return gone

@@ -12,7 +12,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
-from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, Troop, at_rest
 from sandtable.rules.great_battles.edition import Terms, charts, dice, rolls
 from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
@@ -21,7 +21,7 @@ from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_fire
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
 from sandtable.rules.great_battles.table.by_edition import TableByEdition
-from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
+from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import falling, past_ground, sight_limit
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
@@ -80,10 +80,10 @@ def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: 
 # ---- firers and targets
 
 
-def firers(state: State, body: Unit) -> list[tuple[Unit, bool]]:
+def firers(state: State, own: Troop) -> list[tuple[Unit, bool]]:
     """Its stands that could fire from where they are, and whether directly or only over the others."""
-    front = front_rank(state, body)
-    ready = [s for s in standing(state, body.id) if not is_suppressed(s) and (s.id in front or s.kind == Kind.INFANTRY)]
+    front = front_rank(state, own.body)
+    ready = [s for s in own.stands_at_rest if not is_suppressed(s) and (s.id in front or s.kind == Kind.INFANTRY)]
     return [(stand, stand.id in front) for stand in ready if refuse_firer(state, stand) is None]
 
 
@@ -172,9 +172,11 @@ class Volley:
         self._scene = scene
         self._at: dict[UnitId, Counted] = {body: [] for body in stakes}  # the shots at each battalion
         kinds, troops = FireByEdition.of(state).targets, scene.troops
-        seen = {body: [s for s in troops[body].targets if s.kind in kinds and s.known_by(side)] for body in stakes}
+        seen = {
+            body: [s for s in troops[body].stands_at_rest if s.kind in kinds and s.known_by(side)] for body in stakes
+        }
         self._targets = [
-            Target(troops[i].body, tuple(seen[i]), tuple([stand.at.point for stand in seen[i]]), stakes[i])
+            Target(at_rest(troops[i].body), tuple(seen[i]), tuple([stand.at.point for stand in seen[i]]), stakes[i])
             for i in stakes
             if seen[i]
         ]
@@ -197,7 +199,7 @@ class Volley:
         """What its stands have declared, and the best they can do in the rounds to come."""
 
         def ranked() -> Rank:
-            return Rank(own.body, tuple(firers(self.state, own.body)), heavy_reach(own, bold=self._bold))
+            return Rank(at_rest(own.body), tuple(firers(self.state, own)), heavy_reach(own, bold=self._bold))
 
         rank, body = _ranks(own.body.id, (own, self._given), ranked), own.body
         now, later = self._scene.actions_ahead(body), OWING if Mark.ACTION_TAKEN in body.marks else LATER
@@ -206,7 +208,7 @@ class Volley:
             if order is not None:
                 aimed = self.state.units[UnitId(order.target)]
                 yield blow(self.state, stand, aimed, rank.heavy, indirect=order.indirect), aimed, 1.0
-            free = now - (order is not None or Did.BUSY in stand.spent)
+            free = now - (order is not None or Did.BUSY in self.state.units[stand.id].spent)
             soon = SURELY * max(free, 0) if self._is_light(stand, target) else 0.0
             yield best, target, soon + later
 

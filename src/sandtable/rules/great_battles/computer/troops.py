@@ -77,9 +77,8 @@ class Troop:
         return {order.unit: order for order in map(aim_of, self.stands) if order}
 
     @lazy
-    def targets(self) -> list[Unit]:
-        """Its stands as others fire at them: what they aim at and have done makes no difference."""
-        return [replace(one, links=(), spent=NOTHING) if one.links or one.spent else one for one in self.stands]
+    def stands_at_rest(self) -> list[Unit]:
+        return list(map(at_rest, self.stands))
 
     # ---- what it is worth
 
@@ -161,13 +160,16 @@ class Troop:
         return SUPPRESSED * fsum([VALUE[stand.kind] for stand in self.stands if is_suppressed(stand)])
 
     @lazy
+    def rallies(self) -> float:
+        """The chance that a suppressed stand rallies."""
+        score, modifiers = score_to_rally(self.state, self.body), rally_modifiers(self.state, self.body)
+        return dice(self.state).chance(score, modifiers)
+
+    @lazy
     def relief(self) -> float:
         """The share of its suppressions that a rally should remove."""
-        state, body, free = self.state, self.body, len(to_rally(self.state, self.body))
-        if not free:
-            return 0.0
-        chance = dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
-        return chance * min(free / max(sum(map(is_suppressed, self.stands)), 1), 1.0)
+        free = len(to_rally(self.state, self.body))
+        return self.rallies * min(free / max(sum(map(is_suppressed, self.stands)), 1), 1.0) if free else 0.0
 
 
 _troops: Recall[Troop] = Recall()
@@ -178,6 +180,11 @@ def troop(state: State, body: Unit) -> Troop:
     everybody = [state.units[i] for i in field(state).stands.get(body.id, ())]  # destroyed ones count for morale
     read_from = charts(state), state.scenario, state.board, body, everybody
     return _troops(body.id, read_from, lambda: Troop(state, body))
+
+
+def at_rest(unit: Unit) -> Unit:
+    """To the effect of its fire, and of fire at it, it makes no difference what it aims at and has done."""
+    return replace(unit, links=(), spent=NOTHING) if unit.links or unit.spent else unit
 
 
 def fitness(stands: Sequence[Unit]) -> float:

@@ -1,6 +1,7 @@
 """How well a side stands, counted in stands, for a computer player. It decides nothing in the rules."""
 
 from collections.abc import Mapping
+from functools import partial
 from math import prod
 
 from sandtable.kernel.motive import victory
@@ -9,11 +10,10 @@ from sandtable.rules.great_battles.battle.scenario import Objective
 from sandtable.rules.great_battles.computer.aims import placing
 from sandtable.rules.great_battles.computer.prospects import HORIZON, PRIZE, SPOILT, Scene
 from sandtable.rules.great_battles.computer.threats import Volley, added, chance_to_break
-from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, troop
-from sandtable.rules.great_battles.edition import charts, dice, rolls
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Recall, troop
+from sandtable.rules.great_battles.edition import charts, rolls
 from sandtable.rules.great_battles.frame.victory import times_overrun
 from sandtable.rules.great_battles.melee.close_combat import modifiers_for
-from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally
 from sandtable.rules.great_battles.table.divisions import points, purses
 from sandtable.rules.great_battles.table.field import battalions, companies, is_suppressed
 from sandtable.rules.great_battles.words import Mark
@@ -113,16 +113,26 @@ def ground_to_gain(scene: Scene, side: Side, breaks: Mapping[UnitId, float], lea
     return total
 
 
+_leads: Recall[int] = Recall()
+
+
 def melees(scene: Scene, side: Side) -> float:
     """Close combats under way: the loser's expected loss."""
     state, total, faces = scene.state, 0.0, rolls(scene.state).die.sides
     for attacker, defender in scene.fights:
         one, other = state.units[attacker], state.units[defender]
-        lead = sum(term.value for term in modifiers_for(state, one, other, attacking=True))
-        lead -= sum(term.value for term in modifiers_for(state, other, one, attacking=False))
+        read_from = troop(state, one), troop(state, other)
+        lead = _leads((attacker, defender), read_from, partial(lead_of, state, one, other))
         gain = chance_to_win(lead, faces) * defeat(scene, other) - chance_to_win(-lead, faces) * defeat(scene, one)
         total += gain if one.side == side else -gain
     return total
+
+
+def lead_of(state: State, attacker: Unit, defender: Unit) -> int:
+    """The modifiers of one against those of the other."""
+    for_it = modifiers_for(state, attacker, defender, attacking=True)
+    against = modifiers_for(state, defender, attacker, attacking=False)
+    return sum(term.value for term in for_it) - sum(term.value for term in against)
 
 
 def chance_to_win(lead: int, faces: int) -> float:
@@ -132,12 +142,12 @@ def chance_to_win(lead: int, faces: int) -> float:
 
 def defeat(scene: Scene, body: Unit) -> float:
     """The cost of a lost close combat: stands that do not rally are suppressed or destroyed; the place is lost."""
-    state = scene.state
-    fails = 1 - dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
+    own = troop(scene.state, body)
+    fails = 1 - own.rallies
     harm, chances = 0.0, [1.0]
-    for stand in companies(state, body.id):
+    for stand in companies(scene.state, body.id):
         down = is_suppressed(stand)
         harm += VALUE[stand.kind] * fails * (1 - SUPPRESSED if down else SUPPRESSED)
         chances = added(chances, fails * (not down), fails * down)
-    rout = chance_to_break(scene, troop(state, body), chances) * to_ground(scene, body)
+    rout = chance_to_break(scene, own, chances) * to_ground(scene, body)
     return GIVING_WAY + harm + ground_lost(scene, body) + rout

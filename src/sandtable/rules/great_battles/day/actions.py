@@ -1,6 +1,7 @@
 """The two rounds in which actions are spent."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 
 from sandtable.board.place import Place
@@ -240,14 +241,11 @@ def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen,
     unit = play.state.units[body]
     match order:
         case say.Move(_, to) if to is not None:
-            march(play, way_to(play.state, unit, to, left), left, seen, began)
+            march(play, play.work_out(partial(way_to, play.state, unit, to, left)), left, seen, began)
         case say.Leg(_, to) if to is not None:
-            return march(play, way_to(play.state, unit, to, left), left, seen, began)
+            return march(play, play.work_out(partial(way_to, play.state, unit, to, left)), left, seen, began)
         case say.Charge(_, target):
-            view = seen_by(play.state, unit.side)
-            way = find_charge(view, unit, view.units[target], left)
-            assert isinstance(way, Way)
-            march(play, way, left, seen, began)
+            march(play, play.work_out(partial(way_of_charge, play.state, unit, target, left)), left, seen, began)
         case say.Leave():
             leave(play, body, left, seen, began)
         case say.Form(_, to, shape, interval) if to is not None:
@@ -259,6 +257,13 @@ def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen,
 def way_to(state: State, body: Unit, to: Place, left: float) -> Way:
     way = moves_of(state, body, left).way(to)
     assert way is not None
+    return way
+
+
+def way_of_charge(state: State, body: Unit, target: UnitId, left: float) -> Way:
+    view = seen_by(state, body.side)
+    way = find_charge(view, body, view.units[target], left)
+    assert isinstance(way, Way)
     return way
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sandtable.board import shapes
 from sandtable.board.lazy import Remembered, lazy
 from sandtable.board.place import Place
+from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places, apart_within
 from sandtable.rules.great_battles.edition import charts
@@ -218,11 +219,9 @@ def comes_within(place: Place, x: float, y: float, far: float) -> bool:
 class Watch:
     """What the other side has seen of a battalion that moves, and sees of its present way."""
 
-    def __init__(self, state: State, way: Way, seen: Seen | None = None) -> None:
-        """`seen`: in earlier legs of the same action."""
+    def __init__(self, state: State, way: Way, ready: "list[Firer]", seen: Seen | None = None) -> None:
+        """`ready`: who may fire at all; `seen`: in earlier legs of the same action."""
         self.seen = Seen() if seen is None else seen
-        lets_pass = Mark.LETS_PASS in standing_orders(state, state.foe(way.body.side)).marks
-        ready = [] if lets_pass else firers(state, way)
         self._watching = Watching(state, way, ready)
         self.let_pass = not ready
         self.follow(state, way)
@@ -312,6 +311,18 @@ def paired(state: State, way: Way, ready: list[Firer]) -> list[Pair]:
             found += [Pair(firer.id, mover)] if direct else []
             found += [Pair(firer.id, mover, True)] if lobs else []
     return found
+
+
+def watched(play: Play, way: Way, seen: Seen | None = None) -> Watch:
+    """The watch on a move that begins; `seen`: in earlier legs of the same action."""
+    state = play.state
+    return Watch(state, way, play.work_out(lambda: ready_to_fire(state, way)), seen)
+
+
+def ready_to_fire(state: State, way: Way) -> list[Firer]:
+    """Nobody where the other side lets every move pass."""
+    lets_pass = Mark.LETS_PASS in standing_orders(state, state.foe(way.body.side)).marks
+    return [] if lets_pass else firers(state, way)
 
 
 def firers(state: State, way: Way) -> list[Firer]:

@@ -20,7 +20,15 @@ from sandtable.rules.great_battles.edition import charts, cite, rule, under
 from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.shot import Volleys
-from sandtable.rules.great_battles.fire.watch import Halt, Seen, Watch, anything_ahead, comes_near, meets_anything
+from sandtable.rules.great_battles.fire.watch import (
+    Halt,
+    Seen,
+    Watch,
+    anything_ahead,
+    comes_near,
+    meets_anything,
+    watched,
+)
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.march.by_edition import MarchByEdition
 from sandtable.rules.great_battles.move.charge import refuse_charge_way, refuse_touched
@@ -72,7 +80,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
     body, foe = way.body.id, play.state.foe(way.body.side)
     reveal_body(play, way.body)
     leave_work(play, body)
-    watch, walked = Watch(play.state, way, seen), list[tuple[Way, float]]()
+    watch, walked = watched(play, way, seen), list[tuple[Way, float]]()
     while True:
         known = open_enemies(play.state, foe)
         rates = Rates(play.state, play.state.units[body])
@@ -294,7 +302,7 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     way = Drill(play.state, play.state.units[body], anchor, places)
     reveal_body(play, way.body)
     leave_work(play, body, unmoved(play.state, body, places))
-    watch = Watch(play.state, way)
+    watch = watched(play, way)
     while go_along(play, watch) < 1:
         pass  # a change of formation is finished, whatever happens
     if break_off(play, way, region.shape):

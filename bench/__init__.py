@@ -1,1 +1,0 @@
-"""Figures, each as a ratio to something measured in the same run."""
