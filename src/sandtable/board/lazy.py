@@ -59,10 +59,11 @@ class Derives:
 
     def recall(self, work_out: Callable[Concatenate[Any, P], T], *key: P.args, **named: P.kwargs) -> T:
         """What this ground has for a key, worked out once as long as there are not too many keys."""
-        kept = self.__dict__.setdefault("_recalled", {}).setdefault(work_out, {})
-        if key not in kept:
-            if len(kept) == MOST:
-                kept.clear()
-            kept[key] = work_out(self, *key, **named)
-        value: T = kept[key]
+        try:
+            value: T = self.__dict__["_recalled"][work_out][key]
+        except KeyError:
+            known = self.__dict__.setdefault("_recalled", {}).setdefault(work_out, {})
+            if len(known) == MOST:
+                known.clear()
+            value = known[key] = work_out(self, *key, **named)
         return value
