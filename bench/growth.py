@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.battle.scenario import GreatBattle
 from sandtable.rules.great_battles.table.field import Field
 
 RULES = st.rule_sets()["great-battles-d20"]
-TIMES = (1, 4, 8)  # so many times the battalions
+TIMES = (1, 3, 5)  # so many times the battalions; more stands than that no scenario may have
 COUNTED = [("portable-wargame", "krojanty"), ("great-battles-d20", "first-orders"), ("great-battles-d20", "nissoria")]
 FOUGHT = """
 import sandtable as st

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
-K = TypeVar("K")
+P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 50_000  # values that are recalled
 
@@ -44,17 +44,6 @@ class Remembered(Generic[T]):
         return len(self._found) > before
 
 
-class Recalled(dict[K, T]):
-    """What has been worked out for keys, as long as there are not too many of them."""
-
-    def get_or(self, key: K, work_out: Callable[[], T]) -> T:
-        if key not in self:
-            if len(self) == MOST:
-                self.clear()
-            self[key] = work_out()
-        return self[key]
-
-
 class Derives:
     """For boards: keeps what a rule set derives from the ground. Changed ground makes a new board."""
 
@@ -66,4 +55,15 @@ class Derives:
             value: T = kept["_derived"][work_out]
         except KeyError:
             value = kept.setdefault("_derived", {})[work_out] = work_out(self)
+        return value
+
+    def recall(self, work_out: Callable[Concatenate[Any, P], T], *key: P.args, **named: P.kwargs) -> T:
+        """What this ground has for a key, worked out once as long as there are not too many keys."""
+        try:
+            value: T = self.__dict__["_recalled"][work_out][key]
+        except KeyError:
+            known = self.__dict__.setdefault("_recalled", {}).setdefault(work_out, {})
+            if len(known) == MOST:
+                known.clear()
+            value = known[key] = work_out(self, *key, **named)
         return value

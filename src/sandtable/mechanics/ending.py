@@ -9,7 +9,7 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.state import UnitId
-from sandtable.mechanics.layout import Layout, Places, box_round, collides, touches
+from sandtable.mechanics.layout import Layout, Places, box_round, collides, may_meet, touches
 
 BaseOf = Callable[[UnitId], Base]
 
@@ -35,7 +35,7 @@ class Ending:
         """A unit in the way that a base would overlap. A base may touch it."""
         for other in filter(is_in_the_way, self.near):
             there = self._layout.slabs[other]
-            if any(collides(slab, there) for slab in self.slabs):
+            if any(collides(slab, there) for slab in may_meet(self.slabs, there)):
                 return other
         return None
 

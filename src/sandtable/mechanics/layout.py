@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
-from math import inf
+from math import hypot, inf
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
@@ -107,6 +107,12 @@ def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
         return None
     inches = shapes.apart(a, b, limit)
     return inches if inches <= limit else None
+
+
+def may_meet(slabs: Iterable[Slab], other: Slab, within: float = TOUCHING) -> list[Slab]:
+    """Those of some bases that may be so near to another: a first, rough test."""
+    x, y, far = other.x, other.y, within + shapes.size_of(other) + shapes.SLACK
+    return [one for one in slabs if hypot(one.x - x, one.y - y) <= far + one.half_width + one.half_depth + one.rim]
 
 
 def touches(a: Slab, b: Slab, within: float = TOUCHING) -> bool:

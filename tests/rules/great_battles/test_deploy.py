@@ -13,6 +13,7 @@ from sandtable.rules.great_battles.commands.day import Done, KeepBack, Lead, Pic
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.day.landing import Landing
 from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.staff.action_roll import pay_back, roll_actions
@@ -428,3 +429,20 @@ def test_without_the_option_or_with_a_stand_surrounded_it_may_not():
     assert why_not(question, Withdraw(A1)) == "gb20.variants.day-withdrawal"
     plain = deploying(red(Body("A1", (30, 20)), Body("A2")), dawn=False)
     assert Withdraw(A1) not in offers(plain)
+
+
+@pytest.mark.clause("gb20.deploy.zone")
+def test_room_that_is_taken_is_found_again_when_it_is_left():
+    state = red(RESERVE, Body("A2", (30, 40)))
+    friend, body = standing(state, UnitId("A2"))[0], state.units[A1]
+
+    def room(lying):
+        return Landing(lying, body, Formation.DEFENSIVE).first
+
+    free = room(state)
+    taken = state.put(replace(friend, place=free))
+    for _ in range(2):
+        assert room(taken) not in (free, None)
+        assert room(state) == free
+    fallen = taken.put(replace(taken.units[friend.id], marks=frozenset({Mark.DESTROYED})))
+    assert room(fallen) == free

@@ -16,7 +16,7 @@ from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
 from sandtable.rules.combat_captain.teams import ask, ask_owner
-from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, all_who_can, refuse_firing, targets
+from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, aims, all_who_can, refuse_firing
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
@@ -71,7 +71,7 @@ def fire(play: Play, order: Fire | FireSome) -> None:
 
 def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -> Command:
     """Those who are left, if they have anything to fire at."""
-    if not any(targets(play.state, company, fired)):
+    if not any(aims(play.state, company, fired)):
         return CeaseFire(company)
     return ask_owner(
         play,
@@ -82,19 +82,17 @@ def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -
 
 
 def more_options(view: State, company: UnitId, dice: int, fired: frozenset[UnitId]) -> Iterator[Option]:
-    for target in targets(view, company, fired):
-        group = all_who_can(view, company, target, fired=fired)
-        yield from shots_at(view, group, Fire(company, target.id, dice))
+    for target, group in aims(view, company, fired):
+        yield from shots_at(view, group, Fire(company, target, dice))
     yield Option(CeaseFire(company), SPLIT)
 
 
 def options(view: State, company: UnitId) -> Iterator[Option]:
     """Every target with every number of dice."""
     most = most_dice(view, company)
-    for target in targets(view, company) if most > 0 else ():
-        group = all_who_can(view, company, target)
+    for target, group in aims(view, company) if most > 0 else ():
         for dice in range(most, 0, -1):
-            yield from shots_at(view, group, Fire(company, target.id, dice))
+            yield from shots_at(view, group, Fire(company, target, dice))
 
 
 def shots_at(

@@ -18,7 +18,7 @@ from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.combat_captain import book
 from sandtable.rules.combat_captain.book import BOOK, Weapon, Which, chit_terms, cite, reading, target_class
 from sandtable.rules.combat_captain.control import chits, isolated, leader_of
-from sandtable.rules.combat_captain.field import EXACTLY, enemies, field, in_contact, kind, members, on_table, weapons
+from sandtable.rules.combat_captain.field import EXACTLY, field, in_contact, kind, members, on_table, weapons
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.sighting import refuse_sight, shared_forest
 from sandtable.rules.combat_captain.words import Tally
@@ -142,11 +142,6 @@ def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[U
     return (refusals[0] if refusals else UNARMED) if all(refusals) else None
 
 
-def can_hit(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether somebody who may fire has a weapon that reaches the target."""
-    return any(not isinstance(shot(state, unit, weapon, target), Refusal) for weapon in weapons(unit))
-
-
 def in_reach(state: State, unit: Unit) -> frozenset[UnitId]:
     """The enemies in range of its weapons: a first test, before sight, of somebody who may fire."""
     layout = field(state)
@@ -183,13 +178,15 @@ def all_who_can(
     return [one for unit in firers if (one := best_shot(state, unit, target, dice))]
 
 
-def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
-    """Enemy sub-units that somebody of the company who has not fired can fire at."""
+def aims(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[tuple[UnitId, list[Firer]]]:
+    """Enemy sub-units with those of the company who can fire at them and have not fired yet."""
     firers = [(one, in_reach(state, one)) for one in able(state, company, fired)]
-    for target in enemies(state, state.units[company].side) if firers else ():
-        near = [one for one, reached in firers if target.id in reached]
-        if near and not in_contact(state, target.id) and any(can_hit(state, one, target) for one in near):
-            yield target
+    reached, met = frozenset[UnitId]().union(*(near for _, near in firers)), field(state).contacts
+    for i in field(state).slabs if reached else ():
+        if i in reached and i not in met:
+            near, target = [one for one, its in firers if i in its], state.units[i]
+            if group := [one for unit in near if (one := best_shot(state, unit, target, 1))]:
+                yield i, group
 
 
 # ---- what it adds

@@ -126,7 +126,7 @@ class HeldGround(LeftGround):
 
     def __init__(self, state: State, unit: Unit, held: tuple[Point, ...]) -> None:
         super().__init__(unit.id, unit.at, held, ADVANCE, RADIUS)
-        self.board, self.tolls = table(state), tolls_for(entry(state, unit))
+        self.board, self.tolls = table(state), tolls_for(entry(state, unit).ride)
         self.others = field(state).all_but({unit.id})
 
     def why_not(self, place: Place) -> Refusal | None:

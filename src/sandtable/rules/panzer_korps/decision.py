@@ -163,10 +163,6 @@ class Case(NamedTuple):
     one: Formation
     decorated: int
 
-    @property
-    def has_hq(self) -> bool:
-        return any(company.type == Company.HQ for company in self.one.attached)
-
 
 RECOVERY = "pk.disorder.recovery"
 ROWS: Modifiers[Case] = Modifiers(BOOK, "recovery", [
@@ -174,7 +170,8 @@ ROWS: Modifiers[Case] = Modifiers(BOOK, "recovery", [
     Modifier("Decorated leader with the formation", "{} Decorated", RECOVERY, lambda it: it.decorated),
     Modifier("Regular or Veteran", "quality", RECOVERY, lambda it: it.one.quality in (REGULAR, VETERAN)),
     Modifier("Elite or Hardened", "quality", RECOVERY, lambda it: it.one.quality in (ELITE, HARDENED)),
-    Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY, lambda it: it.has_hq),
+    Modifier("Divisional HQ company attached", "Divisional HQ", RECOVERY,
+             lambda it: any(company.type == Company.HQ for company in it.one.attached)),
 ], column="markers removed", elsewhere=["Auto Rally allocated from the Decision Die"])  # fmt: skip
 
 

@@ -32,17 +32,14 @@ class Digger(NamedTuple):
     rating: str
     nation: str
 
-    @property
-    def led(self) -> str:
-        return f"leader rated {self.rating}"
-
 
 def modifiers(clause: str, factor: int) -> Modifiers[Digger]:
     """The table as printed, or with the signs of the leaders swapped."""
+    led = "leader rated {0.rating}".format
     return Modifiers(BOOK, "fieldworks-modifiers", [
-        Modifier("leader A-D", lambda one: one.led, clause, lambda one: factor * (one.rating in "ABCD")),
-        Modifier("leader E", lambda one: one.led, clause, lambda one: one.rating == "E"),
-        Modifier("leader F-H", lambda one: one.led, clause, lambda one: factor * (one.rating in "FGH")),
+        Modifier("leader A-D", led, clause, lambda one: factor * (one.rating in "ABCD")),
+        Modifier("leader E", led, clause, lambda one: one.rating == "E"),
+        Modifier("leader F-H", led, clause, lambda one: factor * (one.rating in "FGH")),
         Modifier("Russian", "Russian", AS_PRINTED, lambda one: one.nation == "Russia"),
     ])  # fmt: skip
 
@@ -73,9 +70,6 @@ refuse_digging: Reasons[[State, Unit]] = Reasons(
      lambda state, unit: Mark.ENTRENCHED in unit.marks or Tally.DIGGING in unit.tallies),
     (AS_PRINTED, "under its leader no roll would do", digs_in_vain),
 )  # fmt: skip
-
-
-# ---- digging
 
 
 @rule("pk.fieldworks.conditions")

@@ -77,7 +77,7 @@ def way_along(state: State, unit: Unit, bearing: int, more: int) -> Way:
     inches = normal * (1 + doubled) + more
     goal = shapes.ahead(here, bearing, inches + BEYOND)
     met = inches_to_enemy(here, goal, RADIUS, field(state).against(unit.side), NEAR)
-    gone, closed = tolls_for(entry(state, unit)).farthest(table(state), inches, here, goal)
+    gone, closed = tolls_for(entry(state, unit).ride).farthest(table(state), inches, here, goal)
     return Way(bearing, gone, max(min(met, closed) - HAIR, 0.0))
 
 

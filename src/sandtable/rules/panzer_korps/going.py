@@ -137,5 +137,5 @@ def tolls(kinds: Mapping[str, Toll]) -> Tolls:
 USUAL, ON_CAMELS = tolls(TOLLS), tolls({**TOLLS, **SANDY})
 
 
-def tolls_for(one: Formation) -> Tolls:
-    return ON_CAMELS if one.ride == "camels" else USUAL
+def tolls_for(ride: str) -> Tolls:
+    return ON_CAMELS if ride == "camels" else USUAL

@@ -1,6 +1,7 @@
 """The FIRE DIE of a shot and what is added to it; the COVER DIE of its target."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.board.lazy import lazy
@@ -35,6 +36,7 @@ ON_FOOT = frozenset({Type.INFANTRY, Type.CAVALRY})  # pk.organisation.types: the
 # ---- range
 
 
+@lru_cache
 def ranges_of(calibre: int) -> tuple[int, int]:
     """pk.fire.afv-range: short and long range of a gun; machine guns alone have those of small arms."""
     if not calibre:
@@ -42,6 +44,7 @@ def ranges_of(calibre: int) -> tuple[int, int]:
     return RANGES.figure(calibre, "short") or 0, RANGES.figure(calibre, "long") or 0
 
 
+@lru_cache
 def range_of(weapon: str) -> int:
     """pk.fire.small-arms-range"""
     return SMALL_ARMS.figure(weapon) or 0
@@ -97,14 +100,18 @@ def fire_die(state: State, unit: Unit) -> int | None:
     if now == "Fragmented" or unit.kind == Type.WAGONS:
         return None
     if unit.kind in ON_FOOT:
-        return INFANTRY_DIE.die(formation.quality, now.lower())
+        return infantry_die(formation.quality, now)
     return gun_die(state, unit, calibre_of(formation)) or None
 
 
 def gun_die(state: State, unit: Unit, calibre: int) -> int:
     """The die of guns of a calibre, also indirect and against aircraft; 0: they cannot fire."""
     now = status(state, unit)
-    return 0 if now == "Fragmented" else GUN_DIE.die(calibre, now.lower()) or 0
+    return 0 if now == "Fragmented" else die_by_calibre(calibre, now) or 0
+
+
+infantry_die = lru_cache(lambda quality, now: INFANTRY_DIE.die(quality, now.lower()))
+die_by_calibre = lru_cache(lambda calibre, now: GUN_DIE.die(calibre, now.lower()))
 
 
 class Shot:
@@ -240,6 +247,7 @@ QUALITY: Modifiers[Formation] = Modifiers(BOOK, "afv-quality-modifiers", [
 # ---- the COVER DIE
 
 
+@lru_cache
 def cover_die(cover: Cover, shift: int = 0) -> int:
     """pk.cover.die, pk.cover.shift-steps: the die of a class of cover, so many steps up or down."""
     return shifted(COVER_DIE.sides(COVER_ROWS[cover]), shift)

@@ -30,9 +30,6 @@ WHEN = cite("pk.morale.when")
 NO_TEST = Refusal(WHEN, "it has no reason to test, or others test before it")
 
 
-# ---- a test
-
-
 class Nerve:
     """What decides the modifiers of a morale test."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
-from sandtable.board.lazy import Recalled, lazy
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
@@ -116,8 +116,7 @@ class Mover:
 
     def leads(self, to: Point) -> Track | None:
         """The way so far and a straight line to a point; None if it meets impassable ground."""
-        leg = self.one.ride, self.track, self.here.point, to
-        track = self.board.derived(tracks).get_or(leg, lambda: going.tolls_for(self.one).goes(self.board, *leg[1:]))
+        track = self.board.recall(leg, self.one.ride, self.track, self.here.point, to)
         if track and self.doubles and not track.watched:
             return track._replace(watched=self.comes_near(to))
         return track
@@ -222,9 +221,8 @@ class Mover:
         return self.refuse_way(out, own)
 
 
-def tracks(board: FreeTable) -> Recalled[tuple[str, Track, Point, Point], Track | None]:
-    """Straight legs: how somebody rides, his way so far, from where and to where."""
-    return Recalled()
+def leg(board: FreeTable, ride: str, track: Track, a: Point, b: Point) -> Track | None:
+    return going.tolls_for(ride).goes(board, track, a, b)
 
 
 def gap_of(a: Point, b: Point) -> float:

@@ -26,7 +26,7 @@ from sandtable.rules.panzer_korps.field import DISC, RADIUS, absent, enemies, en
 from sandtable.rules.panzer_korps.ground import CLOSED, CROSSINGS
 from sandtable.rules.panzer_korps.initiative import higher
 from sandtable.rules.panzer_korps.scenario import Army, Formation, Group, KorpsScenario, battle, check, entries, table
-from sandtable.rules.panzer_korps.sighting import apart, in_cover, sees
+from sandtable.rules.panzer_korps.sighting import apart, eye, in_cover, sees
 from sandtable.rules.panzer_korps.words import Kind, Mark, Order, Tally, Tie, Trait
 
 ZONE = cite("pk.arrival.start-zone")
@@ -207,7 +207,7 @@ class Zone(SetUpZone):
         at = replace(self.unit, place=place)
         foes = enemies(self.state, self.unit.side)
         known = [foe for foe in foes if Mark.SPOTTED in foe.marks or is_plain(self.state, foe, place)]
-        return min((apart(at, foe) for foe in known), default=inf)
+        return min((apart(eye(at), eye(foe)) for foe in known), default=inf)
 
     @cached_property
     def boxes(self) -> list[Box]:

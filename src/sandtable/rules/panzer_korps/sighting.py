@@ -1,18 +1,17 @@
 """Line of sight, from centre to centre past woods and houses, smoke and hills; and cover."""
 
-from collections.abc import Iterator
 from math import inf
+from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.board import Sight
-from sandtable.board.lazy import Recalled
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.board.terrain import Piece
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.sightlines import Blocked, End, shown
 from sandtable.rules.panzer_korps.book import cite
-from sandtable.rules.panzer_korps.field import DISC, FORMATIONS, RADIUS, SMOKE, field
+from sandtable.rules.panzer_korps.field import FORMATIONS, RADIUS, SMOKE, field
 from sandtable.rules.panzer_korps.ground import COVERS, KINDS, Cover
 from sandtable.rules.panzer_korps.scenario import table
 from sandtable.rules.panzer_korps.weather import visibility
@@ -37,26 +36,32 @@ def sees(state: State, a: End, b: End) -> bool:
     return refuse_sight(state, a, b) is None
 
 
-def apart(a: End, b: End) -> float:
-    """From edge to edge. A place has no extent."""
-    return shapes.to_lattice(max(shapes.span_of(point_of(a), point_of(b)) - (rim(a) + rim(b)), 0.0))
+class Eye(NamedTuple):
+    """An end of a line of sight: its middle, and the radius about it."""
+
+    point: Point
+    rim: float = 0.0
 
 
-def rim(end: End) -> float:
-    return RADIUS if isinstance(end, Unit) and end.kind in FORMATIONS else 0.0
+def eye(end: End) -> Eye:
+    """A place has no extent."""
+    return Eye(end.point) if isinstance(end, Place) else Eye(end.at.point, RADIUS if end.kind in FORMATIONS else 0.0)
 
 
-def point_of(end: End) -> Point:
-    return end.point if isinstance(end, Place) else end.at.point
+def apart(a: Eye, b: Eye) -> float:
+    """From edge to edge."""
+    return shapes.to_lattice(max(shapes.span_of(a.point, b.point) - (a.rim + b.rim), 0.0))
 
 
 def refuse_air(state: State, a: End, b: End) -> Blocked | None:
     """Fog, dusk or night, or a smoke disc that the line touches. Blind fire is possible through it."""
-    here, there = point_of(a), point_of(b)
-    far = visibility(state)
-    if far < inf and not shapes.within(apart(a, b), far):
+    far, smokes = visibility(state), field(state).smokes
+    if far == inf and not smokes:
+        return None
+    (here, _), (there, _) = ends = eye(a), eye(b)
+    if far < inf and not shapes.within(apart(*ends), far):
         return Blocked(TOO_DIM, "it cannot see so far now", "the dark or the fog", shapes.midway(here, there))
-    for middle in field(state).smokes:
+    for middle in smokes:
         nearest = shapes.along(here, there, shapes.foot(here, there, middle))
         if shapes.within(shapes.span_of(nearest, middle), SMOKE.width / 2):
             return blocked("the smoke", middle, SMOKED)
@@ -70,19 +75,12 @@ def refuse_ground(state: State, a: End, b: End) -> Blocked | None:
     """The same line over the same ground is looked along once in a battle."""
     if isinstance(a, Unit) and isinstance(b, Unit) and b.id < a.id:
         a, b = b, a
-    line = point_of(a), point_of(b), rim(a), rim(b)
-    board = table(state)
-    return board.derived(lines).get_or(line, lambda: look(board, a, b))
+    return table(state).recall(look, eye(a), eye(b))
 
 
-def lines(board: FreeTable) -> Recalled[tuple[object, ...], Blocked | None]:
-    """What blocks lines of sight, by their ends."""
-    return Recalled()
-
-
-def look(board: FreeTable, a: End, b: End) -> Blocked | None:
+def look(board: FreeTable, a: Eye, b: Eye) -> Blocked | None:
     """Ground that is higher than both ends, then each feature that blocks sight."""
-    here, there = point_of(a), point_of(b)
+    (here, _), (there, _) = a, b
     parts = board.looked_over(here, there)
     if not parts:
         return None
@@ -95,9 +93,9 @@ def look(board: FreeTable, a: End, b: End) -> Blocked | None:
     return next(filter(None, found), None)
 
 
-def refuse_piece(board: FreeTable, piece: Piece, parts: list[Stretch], a: End, b: End) -> Blocked | None:
+def refuse_piece(board: FreeTable, piece: Piece, parts: list[Stretch], a: Eye, b: Eye) -> Blocked | None:
     """One sight-blocking feature: with both ends in it, with one, or with none."""
-    here, there = point_of(a), point_of(b)
+    (here, _), (there, _) = a, b
     inside = piece.covers(here) + piece.covers(there)
     if inside == 2:
         too_far = not shapes.within(apart(a, b), WITHIN_WOOD)
@@ -107,14 +105,14 @@ def refuse_piece(board: FreeTable, piece: Piece, parts: list[Stretch], a: End, b
     return blocked(f"the {piece.kind}", shapes.along(here, there, parts[0].start))
 
 
-def sees_over(board: FreeTable, parts: list[Stretch], a: End, b: End) -> bool:
+def sees_over(board: FreeTable, parts: list[Stretch], a: Eye, b: Eye) -> bool:
     """From a hill over a lower feature, but not at what is close behind it."""
-    levels = board.level_at(point_of(a)), board.level_at(point_of(b))
+    levels = board.level_at(a.point), board.level_at(b.point)
     if max(levels) <= max(min(levels), *(part.level for part in parts)):
         return False
-    low, length = (a, b)[levels[0] > levels[1]], shapes.span_of(point_of(a), point_of(b))
+    low, length = (a, b)[levels[0] > levels[1]], shapes.span_of(a.point, b.point)
     behind = parts[0].start if low is a else length - parts[-1].end
-    return not shapes.within(behind - rim(low), BEHIND)
+    return not shapes.within(behind - low.rim, BEHIND)
 
 
 def blocked(past: str, at: Point, clause: str = LINE) -> Blocked:
@@ -128,11 +126,9 @@ BESIDE = 1.0  # inch from its edge to a wall that covers it: pk.terrain.in-cover
 
 def cover_of(state: State, unit: Unit, against: End | None = None) -> Cover:
     """pk.terrain.in-cover: the best of the areas it stands in and, against an attacker, the walls between them."""
-    board = table(state)
-    found = [piece for piece in board.under(unit.at) if not KINDS[piece.kind].line]
-    if against is not None:
-        found += walls_between(board, unit, against)
-    return better(*(KINDS[piece.kind].cover for piece in found))
+    here, there = unit.at.point, eye(against).point if against else None
+    areas, walls = table(state).recall(shelters, here)
+    return better(*areas, *(KINDS[wall.kind].cover for wall in walls if there and wall.spans(there, here)))
 
 
 def in_cover(state: State, unit: Unit, against: End | None = None) -> bool:
@@ -148,13 +144,9 @@ def is_entrenched(unit: Unit) -> bool:
     return Mark.ENTRENCHED in unit.marks
 
 
-def walls_between(board: FreeTable, unit: Unit, against: End) -> Iterator[Piece]:
-    """The linear features close to it that the attacker's line crosses."""
-    slab, here, there = shapes.footprint(unit.at, DISC), point_of(unit), point_of(against)
-    for piece in board.derived(walls):
-        if shapes.within(piece.inches_from(slab), BESIDE) and piece.spans(there, here):
-            yield piece
-
-
-def walls(board: FreeTable) -> list[Piece]:
-    return [piece for piece in board.terrain if KINDS[piece.kind].line]
+def shelters(board: FreeTable, at: Point) -> tuple[list[Cover], list[Piece]]:
+    """What covers a formation at a point: the areas there, and linear features close to its edge."""
+    slab = shapes.limb(at, at, 2 * RADIUS)
+    areas = [KINDS[piece.kind].cover for piece in board.under(Place(*at)) if not KINDS[piece.kind].line]
+    walls = (piece for piece in board.terrain if KINDS[piece.kind].line)
+    return areas, [wall for wall in walls if shapes.within(wall.inches_from(slab), BESIDE)]

@@ -8,6 +8,7 @@ from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.motive import OUTCOME, Motive, victory
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.pairs import Pairs
 from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
 from sandtable.rules.panzer_korps.close_assault import MARKERS, PANIC, TABLE, shifts_of
 from sandtable.rules.panzer_korps.commands import Bombard, FlyPatrol, FlyStrike, GiveOrder, SpotNearest
@@ -30,6 +31,7 @@ from sandtable.rules.panzer_korps.gunnery import EFFECT, Shot, cover_against_fir
 from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
 from sandtable.rules.panzer_korps.sighting import sees
 from sandtable.rules.panzer_korps.victory import CONTROL, captured, lost, objectives
+from sandtable.rules.panzer_korps.weather import visibility
 from sandtable.rules.panzer_korps.words import Did, Mark, Order, Tally, Type
 
 COMPANY = 3.0  # of Regular infantry
@@ -121,10 +123,19 @@ def pressing(state: State) -> float:
 # ---- fire and close assault to come
 
 
+class Volleys(Pairs[float]):
+    """Shots of one formation at another."""
+
+
 def volleys(state: State, side: Side) -> float:
     """What the best shot of each formation of a side may cost the enemy."""
-    foes = enemies(state, side)
-    return fsum(max((shot(state, unit, foe) for foe in foes), default=0.0) for unit in formations(state, side))
+    foes, known, touched = enemies(state, side), state.layout(Volleys), field(state).contacts
+    sky = state.board, field(state).smokes, visibility(state)
+
+    def of(unit: Unit, foe: Unit) -> float:
+        return known.get(unit, foe, (touched.get(unit.id), touched.get(foe.id), sky), lambda: shot(state, unit, foe))
+
+    return fsum(max((of(unit, foe) for foe in foes), default=0.0) for unit in formations(state, side))
 
 
 def shot(state: State, unit: Unit, target: Unit) -> float:

@@ -103,7 +103,7 @@ def refuse_pick(entries: Entries, body: Unit) -> Refusal | None:
         why = line_of_supply(state, division_of(state, body))
         return why or refuse(state, "deploy.supply-line", "its staff has found that the road from the FUP is cut")
     drawn = spaced(state, body, OFFERED)
-    if all(Landing(state, body, shape, interval, found).first is None for shape, interval in drawn):
+    if not any(entries.has_room(Landing(state, body, *how, found)) for how in drawn):
         return refuse(state, "deploy.zone", "there is no room for it")
     return None
 

@@ -60,10 +60,10 @@ def sources_for(state: State, body: Unit) -> list[Source]:
 
 
 class Entries:
-    """Where the reserves of a state come from, read once for each division."""
+    """Where the reserves of a state come from, read once for each division, and whether they find room."""
 
     def __init__(self, state: State) -> None:
-        self.state, self._sources = state, dict[UnitId, list[Source]]()
+        self.state, self._sources, self._rooms = state, dict[UnitId, list[Source]](), dict[object, bool]()
 
     def sources_for(self, body: Unit) -> list[Source]:
         """The sources of its division, or the ground that its owner wrote down."""
@@ -74,6 +74,13 @@ class Entries:
         if division.id not in self._sources:
             self._sources[division.id] = sources(self.state, division)
         return self._sources[division.id]
+
+    def has_room(self, site: Site) -> bool:
+        """Whether there is a place for it. Battalions with the same stands have the same room."""
+        kind = site.body.side, site.alike
+        if kind not in self._rooms:
+            self._rooms[kind] = site.first is not None
+        return self._rooms[kind]
 
 
 class Landing(Site):

@@ -1,6 +1,7 @@
 """A move under the enemy's eyes: what each stand sees of it, where somebody may fire at it, and what else it meets."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -110,6 +111,12 @@ class Looks(dict[Pair, InchesSeen]):
     def __missing__(self, pair: Pair) -> InchesSeen:
         found = self[pair] = InchesSeen(self.since, self._sightings(pair))
         return found
+
+    @lazy
+    def lengths(self) -> Mapping[UnitId, float]:
+        """The inches that each stand goes on the whole way."""
+        stages = [(stage.before, stage.after) for stage in self.way.stages]
+        return {i: fsum([shapes.span_of(a[i].point, b[i].point) for a, b in stages]) for i in self.way.before}
 
     def _sightings(self, pair: Pair) -> Iterator[Knot]:
         """The inches of the way that one stand sees of another, from some share of it on."""
@@ -243,7 +250,12 @@ class Watch:
 
     def has_seen(self, pair: Pair, share: float) -> bool:
         """Whether a stand has seen a whole inch."""
-        return self.looks[pair].is_enough(self.seen.inches(pair), share)
+        already = self.seen.inches(pair)
+        return self.may_see_enough(pair, already) and self.looks[pair].is_enough(already, share)
+
+    def may_see_enough(self, pair: Pair, already: float) -> bool:
+        """Whether the mover goes so far that a stand could see a whole inch. Many only turn or close up."""
+        return already + self.looks.lengths[pair.mover] > ENOUGH - shapes.SLACK
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
         """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
@@ -251,8 +263,8 @@ class Watch:
         for mark in (mark for mark in marks if mark > came):
             found: dict[float, list[Pair]] = {}
             for pair in watching:
-                look = self.looks[pair]
-                share = look.reaches(ENOUGH - self.seen.inches(pair), mark)
+                already, look = self.seen.inches(pair), self.looks[pair]
+                share = look.reaches(ENOUGH - already, mark) if self.may_see_enough(pair, already) else None
                 if share is not None:
                     whole = min(share + shapes.TWO_STEPS / self.way.inches(), mark)
                     found.setdefault(whole if look.is_seen_from(share, whole) else share, []).append(pair)

@@ -1,12 +1,12 @@
 """From scenario to opening state, and the secret placing of units on the table."""
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.board.terrain import Piece
@@ -214,7 +214,7 @@ class Ground(Site):
         self.away = (table(state).piece(entry.away_from), entry.away_by) if entry.away_from else None
         self.facing = entry.facing
 
-    @cached_property
+    @lazy
     def box(self) -> Box:
         return bounds(table(self.state), self.post)
 

@@ -1,7 +1,7 @@
 """Sites for a battalion: the places of its anchor at which all its stands are on allowed ground."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import count, islice, takewhile
 from typing import NamedTuple, TypeVar
 
@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.board import Facings, Picker
 from sandtable.board.course import Course
-from sandtable.board.lazy import Remembered
+from sandtable.board.lazy import Remembered, lazy
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Refusal
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.landmarks import is_before
-from sandtable.mechanics.layout import TOUCHING, Places, collides, touches
+from sandtable.mechanics.layout import TOUCHING, Places, collides, may_meet, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, table
 from sandtable.rules.great_battles.commands.day import PlaceUnit
@@ -88,11 +88,11 @@ class Site(Ruled):
             return file_at(self.state, in_order(self.stands), place)
         return place, self.array.at(place)
 
-    @cached_property
+    @lazy
     def array(self) -> Array:
         return Array(self.state, self.shape, self.stands, self.interval)
 
-    @cached_property
+    @lazy
     def stands(self) -> list[Unit]:
         return stands_of(self.state, self.body.id)
 
@@ -164,16 +164,14 @@ class Site(Ruled):
         """Why the stands cannot have these places."""
         return self.refuse_ground(places) or self.refuse_company(places)
 
-    @cached_property
+    @lazy
     def first(self) -> Place | None:
         """Some possible place; None if there is no room."""
         return next((lot.place for lot in self.lots() if self.has_room(lot)), None)
 
     def lots(self) -> Iterator["Lot"]:
         """Places to try in order: who stands there changes, but the ground that bars nobody need be found only once."""
-        stands = tuple([(stand.kind, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
-        how = type(self), stands, self.shape, self.interval, self.facings
-        key = how, self.where, self.state.rules, self.state.variants
+        key = self.alike, self.state.rules, self.state.variants
         known = table(self.state).derived(lots_found)
         if key not in known:
             if len(known) >= MOST:
@@ -181,29 +179,41 @@ class Site(Ruled):
             known[key] = Remembered(self._lots())
         return iter(known[key])
 
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """Sites of one side for which this is the same have the same room."""
+        stands = tuple([(stand.kind, Mark.LOADED in stand.marks) for stand in in_order(self.stands)])
+        return type(self), stands, self.shape, self.interval, self.facings, self.where
+
     def _lots(self) -> Iterator["Lot"]:
         for place in self.nets():
             spots = self.laid_out(place)
             if spots and self.refuse_ground(spots) is None and not is_barred(self.state, end_at(self.state, spots)):
                 slabs = list(placed_slabs(self.state, spots).values())
-                yield Lot(place, slabs, shapes.box_of([spot.point for spot in spots.values()]))
+                yield Lot(place, slabs, shapes.box_of([spot.point for spot in spots.values()]), [])
 
     def has_room(self, lot: "Lot") -> bool:
-        """Whether nobody stands in the way there, and no enemy would be touched: nobody asks for the reason."""
-        state, body, here = self.state, self.body, field(self.state)
-        for i in here.near(shapes.grown(lot.box, charts(state).largest_base + TOUCHING)):
-            unit, slab = state.units[i], here.slabs[i]
-            meets: Callable[[Slab, Slab], bool]
-            if unit.side != body.side and is_standing(unit):
-                meets = touches
-            elif is_in_the_way(unit, body) or bars_stopping(state, unit, body):
-                meets = collides
-            else:
-                continue
-            for own in lot.slabs:
-                if meets(own, slab):
-                    return False
-        return True
+        """Whether nobody is in the way there: nobody asks for the reason. Mostly whoever was there last still is."""
+        slabs = field(self.state).slabs
+        if any(slabs.get(i) is slab and self._near_whom(i) is meets for i, slab, meets in lot.held_by):
+            return False
+        lot.held_by[:] = islice(self._in_the_way(lot), 1)
+        return not lot.held_by
+
+    def _in_the_way(self, lot: "Lot") -> Iterator["Holder"]:
+        """Those who stand in the way there, and enemies who would be touched."""
+        here = field(self.state)
+        for i in here.near(shapes.grown(lot.box, charts(self.state).largest_base + TOUCHING)):
+            slab, meets = here.slabs[i], self._near_whom(i)
+            if meets and any(meets(own, slab) for own in may_meet(lot.slabs, slab)):
+                yield Holder(i, slab, meets)
+
+    def _near_whom(self, i: UnitId) -> "Meets | None":
+        """How a unit bars a place: an enemy by contact, others by overlap, some not at all."""
+        unit, body = self.state.units[i], self.body
+        if unit.side != body.side and is_standing(unit):
+            return touches
+        return collides if is_in_the_way(unit, body) or bars_stopping(self.state, unit, body) else None
 
     def nearest_room(self, place: Place) -> Place | None:
         """The nearest place with room to an occupied place; None if there is no room at all."""
@@ -262,12 +272,24 @@ class Site(Ruled):
         return self.body.id, self.shape, self.interval, self.box, loaded
 
 
+Meets = Callable[[Slab, Slab], bool]
+
+
+class Holder(NamedTuple):
+    """A unit in the way, where it stands, and how it bars the place."""
+
+    unit: UnitId
+    slab: Slab
+    meets: Meets
+
+
 class Lot(NamedTuple):
     """A place to try, and the ground that its stands would cover there."""
 
     place: Place
     slabs: list[Slab]
     box: Box  # round their middles
+    held_by: list[Holder]  # who was last found in the way there
 
 
 def lots_found(board: FreeTable) -> dict[object, Remembered[Lot]]:

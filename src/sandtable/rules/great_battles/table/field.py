@@ -9,7 +9,7 @@ from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Following, Side, State, Unit, UnitId
-from sandtable.mechanics.layout import TOUCHING, Layout, Places, touches
+from sandtable.mechanics.layout import TOUCHING, Layout, Places, may_meet, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import charts, plays
 from sandtable.rules.great_battles.table.by_edition import TableByEdition
@@ -100,10 +100,13 @@ def battalions(state: State, side: Side) -> list[Unit]:
 
 def on_table(state: State, side: Side) -> list[Unit]:
     """Battalions with a stand on the table that is not destroyed."""
-    get, stands, found = state.units.__getitem__, field(state).stands, []
+    units, stands, fallen, found = state.units, field(state).stands, Mark.DESTROYED, []
     for body in battalions(state, side):
-        if Mark.RESERVE not in body.marks and any(map(is_standing, map(get, stands.get(body.id, ())))):
-            found.append(body)
+        for i in stands.get(body.id, ()) if Mark.RESERVE not in body.marks else ():
+            stand = units[i]
+            if stand.place is not None and fallen not in stand.marks:
+                found.append(body)
+                break
     return found
 
 
@@ -295,7 +298,7 @@ def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) ->
     middles = shapes.box_of([place.point for place in places.values()])
     near = enemies_near(state, body, shapes.grown(middles, charts(state).largest_base + TOUCHING))
     own = placed_slabs(state, places).values() if near else ()
-    return [enemy for enemy, slab in near if any(touches(one, slab) for one in own)]
+    return [enemy for enemy, slab in near if any(touches(one, slab) for one in may_meet(own, slab))]
 
 
 def opponents(state: State, body: Unit) -> list[UnitId]:
