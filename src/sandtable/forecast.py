@@ -34,6 +34,7 @@ FAR = 60  # steps to look ahead until an order or a charge is carried out
 SHARE = 3  # one try replaces so many counted ways
 FEWEST = 100  # fewer tries say nothing
 FIRST = 100  # ways that are counted before it is estimated how many there are
+SETTLING = (Rolled, Verdict)
 FEW = 3  # verdicts or changes that a player reads beside an option
 
 
@@ -342,10 +343,8 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
 
 def settles(entries: Sequence[Entry], command: Command) -> bool:
     """Whether there is a throw or a verdict for all units that the command names."""
-    if not command.units:
-        return False
-    found = [entry.event for entry in entries if isinstance(entry.event, Rolled | Verdict)]
-    return any(set(command.units) <= set(event.units) for event in found)
+    named = set(command.units)
+    return bool(named) and any(isinstance(one.event, SETTLING) and named <= set(one.event.units) for one in entries)
 
 
 def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Answer, ...]) -> Chooser:

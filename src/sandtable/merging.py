@@ -107,8 +107,10 @@ def course_of(ends: Sequence[tuple[End[R], Fraction]]) -> Course[R]:
 
 def further_throws(ends: Sequence[End[Any]]) -> list[Entry]:
     """The throws that only other ends than the first have."""
+    if len(ends) == 1:
+        return []
     own = ends[0].thrown
-    found = {throw: entry for end in ends for throw, entry in end.thrown.items() if throw not in own}
+    found = {throw: entry for end in ends[1:] for throw, entry in end.thrown.items() if throw not in own}
     return list(found.values())
 
 

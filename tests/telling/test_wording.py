@@ -5,6 +5,7 @@ from fractions import Fraction
 from sandtable.forecast import Outcome
 from sandtable.kernel.events import Marked
 from sandtable.telling.wording import uncertain
+from tests.telling.anygame import any_table
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
@@ -15,5 +16,5 @@ def test_outcomes_that_read_alike_without_what_is_certain_are_one():
         Outcome((marked, hit), None, HALF, 1),
         Outcome((marked, hit, marked), None, QUARTER, 1),
         Outcome((marked,), None, QUARTER, 0),
-    ])  # fmt: skip
+    ], any_table())  # fmt: skip
     assert [(one.words, one.chance) for one in told] == [(hit.tell(), HALF + QUARTER), ("no effect", QUARTER)]

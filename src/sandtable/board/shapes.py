@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 SLACK: Final = 1e-7
 HALF_STEP: Final = 0.005
+HALF_UP: Final = 0.5 + 1e-6  # of a step: a half is rounded up in spite of rounding errors
 TWO_STEPS: Final = 0.02  # rounding to the lattice may add so much to the distance of two things
 LEFT: Final = 1
 RIGHT: Final = 2
@@ -52,7 +53,7 @@ def within(value: float, limit: float) -> bool:
 
 def to_lattice(inches: float) -> float:
     """The nearest 1/100 inch. Halves are rounded up, on every machine and from every side of the table."""
-    return floor(inches * 100 + 0.5 + 1e-6) / 100
+    return floor(inches * 100 + HALF_UP) / 100
 
 
 def on_lattice(point: Point) -> bool:
@@ -86,8 +87,8 @@ def ahead(point: Point, facing: float, inches: float) -> Point:
 
 
 def place_at(point: Point, facing: int = 0) -> Place:
-    """The place on the lattice nearest to a point."""
-    return Place(to_lattice(point[0]), to_lattice(point[1]), facing)
+    """The place on the lattice nearest to a point. Not by `to_lattice`: most places are made here."""
+    return Place(floor(point[0] * 100 + HALF_UP) / 100, floor(point[1] * 100 + HALF_UP) / 100, facing)
 
 
 def shifted(place: Place, bearing: float, inches: float) -> Place:

@@ -15,6 +15,7 @@ from sandtable.server import scene
 from sandtable.server.drawing import side_number
 from sandtable.server.refused import Refused
 from sandtable.server.sparing import fires_with
+from sandtable.telling.places import told_command
 
 EVERY_TURN = range(0, 360, 15)  # facings to try if only the facing is open
 
@@ -61,7 +62,7 @@ def choice(rules: RuleSet, view: State, option: Option, number: int, deed: int |
     return scene.Choice(
         n=number,
         deed=number if deed is None else deed,
-        words=command.tell().replace("...", "…"),
+        words=told_command(command, view).replace("...", "…"),
         clause=option.clause,
         verb=rules.showing.verb(command),
         unit=named[0] if named else None,

@@ -9,7 +9,7 @@ from sandtable.kernel.state import State
 from sandtable.server import chances, scene
 from sandtable.server import messages as wire
 from sandtable.server.lines import sums
-from sandtable.telling.wording import SUPPOSED, effects, in_prospect, named_in, prospects, uncertain
+from sandtable.telling.wording import SUPPOSED, effects, in_prospect, prospects, uncertain
 
 
 def odds(found: Odds, showing: Showing, view: State, id: str, seq: int) -> wire.Odds:
@@ -64,7 +64,7 @@ def wanted(roll: Rolled) -> str:
 
 def outcomes(found: tuple[Outcome, ...], view: State) -> tuple[chances.Outcome, ...]:
     """The best outcome first, the rarer of equals first. Facts that happen in all of them are left out."""
-    ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)), named_in(found, view))
+    ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)), view)
     return tuple(
         chances.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked
     )

@@ -10,6 +10,7 @@ from sandtable.forecast import NOTHING, TONES, Odds, Outcome, Tone
 from sandtable.kernel.facts import Event, Rolled
 from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.telling import places
 from sandtable.telling.names import short_name
 
 SHOWN = 3  # outcomes beside an option
@@ -37,7 +38,7 @@ def percent(chance: Fraction) -> str:
 
 def effects(odds: Odds, state: State) -> tuple[str, list[str]]:
     """The chance of any effect, and the most likely outcomes."""
-    told = uncertain(odds.brief, named_in(odds.brief, state))
+    told = uncertain(odds.brief, state)
     nothing = sum((one.chance for one in told if not one.is_effect), Fraction(0))
     items = sorted((one for one in told if one.is_effect), key=lambda one: (-one.chance, one.words))
     parts = [f"{percent(one.chance)} {one.words}" for one in items[:SHOWN]] + ["…"] * (len(items) > SHOWN)
@@ -99,15 +100,16 @@ def named_in(outcomes: Sequence[Outcome], state: State) -> list[Unit]:
     return [state.units[name] for name in names if name in state.units]
 
 
-def uncertain(outcomes: Sequence[Outcome], named: Sequence[Unit] = ()) -> list[OutcomeWords]:
+def uncertain(outcomes: Sequence[Outcome], state: State) -> list[OutcomeWords]:
     """The outcomes without facts that happen in all of them. Outcomes with the same words are one.
 
-    `named`: units with shortened names; a single unit's name is left out.
+    Names are shortened as far as the units are not mixed up; a single unit's name is left out.
     """
+    named = named_in(outcomes, state)
     certain = set.intersection(*(set(one.facts) for one in outcomes)) if len(outcomes) > 1 else set[Event]()
     found: dict[str, OutcomeWords] = {}
     for one in outcomes:
-        words = [fact.tell() for fact in one.facts if fact not in certain]
+        words = [places.told(fact, state) for fact in one.facts if fact not in certain]
         words += [one.asked.words] if one.asked else []
         text = "; ".join(shorten(part, named) for part in words) or NOTHING
         so_far = found[text].chance if text in found else Fraction(0)

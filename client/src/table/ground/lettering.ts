@@ -135,7 +135,7 @@ const STEP = 5;
 /** A flag or a unit hides the letters under it. */
 const HIDES = 5;
 /** A name of which more than this share is hidden is left out. */
-export const READABLE = 0.3;
+export const READABLE = 0.15;
 /** The cost of each step down the list of places. */
 const FURTHER = 40;
 const NEARBY = 8;
@@ -146,14 +146,19 @@ interface Spot {
   upended?: boolean;
 }
 
-/** The name below, above, right, left or across; in empty ground inside it. The place that covers least wins. */
+/** The name below, above, right, left or across, at the corners or a line farther; in empty ground inside it. The place that covers least wins. */
 function beside(one: Laid, crowd: Crowd): string {
   const style = styleOf(one, crowd.scale);
   const w = widthOf(one.feature.name, style);
   const b = onSheet(boxOf(one.ring), crowd.sheet);
   const [cx, cy] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
   const clear = one.look === 'hill' ? 9 : 0;
-  const round: XY[] = [[cx, b.y1 + style.size * 0.95 + clear], [cx, b.y0 - 5 - clear], [b.x1 + w / 2 + 6, cy + 4], [b.x0 - w / 2 - 6, cy + 4], [cx, cy + 4]];
+  const [low, high, right, left] = [b.y1 + style.size * 0.95 + clear, b.y0 - 5 - clear, b.x1 + w / 2 + 6, b.x0 - w / 2 - 6];
+  const line = style.size * 1.3;
+  const round: XY[] = [
+    [cx, low], [cx, high], [right, cy + 4], [left, cy + 4], [cx, cy + 4],
+    [right, high], [left, high], [right, low], [left, low], [cx, high - line], [cx, low + line], [cx, high - 2 * line], [cx, low + 2 * line],
+  ];
   const inner = EMPTY.includes(one.look) ? within(one.ring, b, w, style.size) : [];
   const spots = [...inner, ...round.map((at) => lying(at, w, style.size))];
   const later = (i: number) => Math.min(i, inner.length) * NEARBY + Math.max(0, i - inner.length) * FURTHER;

@@ -154,17 +154,14 @@ class Edition(Struct, frozen=True, kw_only=True, dict=True):
         return LookedUp(self.read)
 
     @cached_property
-    def _clauses(self) -> LookedUp[str, Clause]:
+    def clauses(self) -> LookedUp[str, Clause]:
+        """The book's clause for each rule: "fire.to-hit"."""
         return LookedUp(self.book.cite)
 
     @property
     def charts(self) -> Charts:
         """The charts as printed, for values that no option changes."""
         return self.charts_under[frozenset()]
-
-    def clause(self, rule: str) -> Clause:
-        """The book's clause for a rule: "fire.to-hit"."""
-        return self._clauses[rule]
 
     def plays(self, option: str, variants: frozenset[str]) -> bool:
         """Whether an option is in force, by its name in the code."""
@@ -193,7 +190,7 @@ def rolls(state: State) -> Rolls:
 
 
 def cite(state: State, rule: str) -> Clause:
-    return EDITIONS[state.rules].clause(rule)
+    return EDITIONS[state.rules].clauses[rule]
 
 
 def plays(state: State, option: str) -> bool:
@@ -230,4 +227,4 @@ def under(play: Play, name: str, do: Callable[[], R]) -> R:
 
 def rule(name: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
     """The function carries out this rule of the book in play; its facts cite it."""
-    return rule_by(LookedUp(lambda rules: EDITIONS[rules].clause(name)))
+    return rule_by(LookedUp(lambda rules: EDITIONS[rules].clauses[name]))

@@ -14,7 +14,7 @@ def terrain(scenario: Scenario) -> tuple[Terrain, ...]:
     printed = terrain_rows(edition.charts.table("terrain"))
     own = {kind: rows(ground) for kind, ground in scenario.ground.items()}
     kinds = {**dict.fromkeys(sorted(PATHS), printed["road"]), **printed, **own}
-    return tuple(Terrain(kind, does, edition.clause("data.terrain")) for kind, does in kinds.items())
+    return tuple(Terrain(kind, does, edition.clauses["data.terrain"]) for kind, does in kinds.items())
 
 
 def rows(ground: Ground) -> tuple[Row, ...]:

@@ -100,10 +100,13 @@ def battalions(state: State, side: Side) -> list[Unit]:
 
 def on_table(state: State, side: Side) -> list[Unit]:
     """Battalions with a stand on the table that is not destroyed."""
-    get, stands, found = state.units.__getitem__, field(state).stands, []
+    units, stands, fallen, found = state.units, field(state).stands, Mark.DESTROYED, []
     for body in battalions(state, side):
-        if Mark.RESERVE not in body.marks and any(map(is_standing, map(get, stands.get(body.id, ())))):
-            found.append(body)
+        for i in stands.get(body.id, ()) if Mark.RESERVE not in body.marks else ():
+            stand = units[i]
+            if stand.place is not None and fallen not in stand.marks:
+                found.append(body)
+                break
     return found
 
 

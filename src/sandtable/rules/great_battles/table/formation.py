@@ -42,7 +42,10 @@ Offset = tuple[float, float]  # inches to the right of the anchor, and ahead of 
 
 def in_order(stands: Sequence[Unit]) -> list[Unit]:
     """In their owner's order: fighting stands first, then support, then half-tracks."""
-    return sorted(stands, key=lambda s: (PRECEDENCE.get(s.kind, 2), s.tallies.get(Tally.SLOT, 0), s.id))
+    slot = Tally.SLOT
+    return [
+        stand for *_, stand in sorted([(PRECEDENCE.get(s.kind, 2), s.tallies.get(slot, 0), s.id, s) for s in stands])
+    ]
 
 
 def spacings(chart: Charts, shape: Formation, stands: Sequence[Unit]) -> tuple[int, ...]:
@@ -109,10 +112,8 @@ class Array:
         """Their places for this anchor. Not by `place_of`: computer players ask for thousands."""
         (ahead_x, ahead_y), x, y, facing = shapes.heading(anchor.facing), anchor.x, anchor.y, anchor.facing
         return {
-            stand: Place(
-                to_lattice(x + right * ahead_y + ahead * ahead_x),
-                to_lattice(y - right * ahead_x + ahead * ahead_y),
-                facing,
+            stand: shapes.place_at(
+                (x + right * ahead_y + ahead * ahead_x, y - right * ahead_x + ahead * ahead_y), facing
             )
             for stand, (right, ahead) in self.offsets.items()
         }
