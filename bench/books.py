@@ -1,6 +1,7 @@
 """Any book on one core: random choices a second, greedy battles and odds, beside Catanatron."""
 
 from collections.abc import Sequence
+from itertools import count
 from statistics import median
 
 import sandtable as st
@@ -9,11 +10,16 @@ from bench.timing import side_by_side
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.lab import Trial, simulate
 
+ROUNDS = count(1)
+
 
 def choices(rules: RuleSet, scenario: str, games: int) -> int:
-    """Random battles in the lab, one process: questions answered, those with one answer too."""
+    """Random battles in the lab, one process: questions answered, those with one answer too.
+
+    Every round has other battles, because a board remembers what was looked at in the same ones.
+    """
     battle = rules.scenarios()[scenario]
-    trial = Trial(rules, battle, frozenset(battle.options), ("random", "random"), "bench")
+    trial = Trial(rules, battle, frozenset(battle.options), ("random", "random"), f"bench {next(ROUNDS)}")
     return sum(fought.choices for fought in simulate(trial, games))
 
 

@@ -14,7 +14,16 @@ Reader = Callable[[Any], Iterable[Any]]  # finds what a value names
 
 def units_in(value: Struct) -> tuple[UnitId, ...]:
     """Each unit once, in the order of the fields."""
-    return tuple(dict.fromkeys(named_in(value, UnitId)))
+    plain = plain_names(type(value))
+    found = named_in(value, UnitId) if plain is None else [getattr(value, field) for field in plain]
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1024)
+def plain_names(kind: type[Struct]) -> tuple[str, ...] | None:
+    """The fields that hold a unit, if none of them may hold anything else."""
+    fields = fields_with(kind, UnitId)
+    return tuple(field for field, _ in fields) if all(hint is UnitId for _, hint in fields) else None
 
 
 def sides_in(value: Struct) -> tuple[Side, ...]:

@@ -13,6 +13,8 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Pile, Side, State, UnitId
 from sandtable.kernel.view import UNREAD
 
+EMPTY = Pile()
+
 
 def paper(side: Side) -> str:
     """The name of a side's pile: one card, whatever is on it."""
@@ -21,7 +23,7 @@ def paper(side: Side) -> str:
 
 def pile_of(commands: list[Command], side: Side) -> Pile:
     """A paper with commands on it, or none."""
-    return Pile((json.encode(commands).decode(),), frozenset({side})) if commands else Pile()
+    return Pile((json.encode(commands).decode(),), frozenset({side})) if commands else EMPTY
 
 
 class Papers:
@@ -45,7 +47,7 @@ class Papers:
 
     def written(self, state: State, side: Side) -> list[Command]:
         """What a side has written. In the view of the other side it cannot be read."""
-        cards = state.piles.get(paper(side), Pile()).cards
+        cards = state.piles.get(paper(side), EMPTY).cards
         return self._reader.decode(cards[0]) if cards and cards[0] != UNREAD else []
 
     def subjects(self, state: State, side: Side) -> set[UnitId]:
@@ -56,6 +58,8 @@ class Papers:
         """What both sides have written, in this order of sides: all of it, or commands of some kinds."""
         found: list[Command] = []
         for side in sides:
+            if not play.state.piles.get(paper(side), EMPTY).cards:
+                continue
             written = self.written(play.state, side)
             read = [command for command in written if not kinds or isinstance(command, kinds)]
             play.emit_if_new(Stacked(paper(side), pile_of([one for one in written if one not in read], side)))

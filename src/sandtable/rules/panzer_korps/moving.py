@@ -272,8 +272,8 @@ class Reach(StraightLeg):
         return self.ahead(rng.randrange(360), inches * rng.random() ** 0.5 * NEARER**miss)
 
     def refuse(self, place: Place) -> Refusal | None:
-        mover, to = self.mover, place.point
-        span = shapes.span_of(self.start.point, to)
+        mover, here, to = self.mover, self.start.point, place.point
+        span = shapes.span_of(here, to)
         if span <= shapes.HALF_STEP:
             return mover.refuse_here
         if mover.locked:
@@ -282,7 +282,7 @@ class Reach(StraightLeg):
             return too_far(span, self.far)
         if not mover.is_on_table(to):
             return OFF_TABLE
-        if inches_to_enemy(self.start.point, to, RADIUS, mover.foes, CONTACT) <= span:
+        if inches_to_enemy(here, to, RADIUS, mover.foes, CONTACT) <= span:
             return ENEMY_THERE
         if collides(to, RADIUS, mover.others):
             return NO_ROOM

@@ -125,11 +125,10 @@ def order_options(view: State, side: Side) -> Iterator[Option]:
     yield Option(KeepOrders(side), ORDER)
     busy = PAPERS.subjects(view, side)
     own = [unit for group in groups(view, side) for unit in (*members(view, group.id), *absent(view, group.id))]
+    clause = CHANGE if has_begun(view) else ORDER
     for group in groups(view, side):
-        for order in ORDERS:
-            if order != order_of(group):
-                clause = CHANGE if has_begun(view) else ORDER
-                yield judged(GiveOrder(group.id, order), clause, refuse_order(view, group, busy))
+        now, refusal = order_of(group), refuse_order(view, group, busy)
+        yield from (judged(GiveOrder(group.id, order), clause, refusal) for order in ORDERS if order != now)
         for leader in leaders_of(view, group.id):
             for unit in own:
                 yield judged(AttachLeader(leader.id, unit.id), ATTACH, refuse_attaching(view, leader, unit, busy))
