@@ -55,6 +55,15 @@ export function centred(on: XY, k: number, sheet: Sheet, view: Window): Camera {
   return { k, x: view.width / 2 - (on[0] + sheet.rim) * k, y: view.height / 2 - (on[1] + sheet.rim) * k };
 }
 
+/** All of the box in the window, with room round it; no nearer than before. A box that is in the window already moves nothing. */
+export function framed(cam: Camera, box: Box, room: number, sheet: Sheet, view: Window): Camera {
+  const [a, z] = [toScreen(cam, [box.x0, box.y0], sheet), toScreen(cam, [box.x1, box.y1], sheet)];
+  const least = room - 0.5;
+  if (Math.min(...a) >= least && z[0] <= view.width - least && z[1] <= view.height - least) return cam;
+  const fits = Math.min((view.width - 2 * room) / Math.max(box.x1 - box.x0, 1), (view.height - 2 * room) / Math.max(box.y1 - box.y0, 1));
+  return centred([(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2], Math.min(cam.k, fits), sheet, view);
+}
+
 export function toDrawing(cam: Camera, [px, py]: XY, sheet: Sheet): XY {
   return [(px - cam.x) / cam.k - sheet.rim, (py - cam.y) / cam.k - sheet.rim];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { battalion, piece, slot } from '../specimen/things';
-import { centred, distanceOf, drawnPart, fitted, isDrawn, kept, toDrawing, toScreen, zoomed } from './camera';
+import { centred, distanceOf, drawnPart, fitted, framed, isDrawn, kept, toDrawing, toScreen, zoomed } from './camera';
 import { chartOf, isPlaced, onSheet } from './chart';
 import { sheetOf, squareName } from './frame';
 import { marches, nearestTurn } from './marching';
@@ -68,6 +68,17 @@ describe('the camera', () => {
   it('has nothing more to draw at the edge of the sheet', () => {
     const corner = centred([0, 0], 5, sheet, view);
     expect(isDrawn(drawnPart(corner, sheet, view), { ...corner, x: corner.x + 300 }, sheet, view)).toBe(true);
+  });
+
+  it('frames what does not fit from farther away, and stays where all is in view', () => {
+    const near = centred([100, 100], 5, sheet, view);
+    const far = { x0: 60, y0: 80, x1: 700, y1: 500 };
+    const cam = framed(near, far, 44, sheet, view);
+    const [a, z] = [toScreen(cam, [far.x0, far.y0], sheet), toScreen(cam, [far.x1, far.y1], sheet)];
+    expect(Math.min(...a)).toBeGreaterThanOrEqual(44 - 1e-6);
+    expect([z[0] <= view.width - 44 + 1e-6, z[1] <= view.height - 44 + 1e-6]).toEqual([true, true]);
+    expect(framed(cam, far, 44, sheet, view)).toBe(cam);
+    expect(framed(near, { x0: 90, y0: 90, x1: 110, y1: 110 }, 44, sheet, view)).toBe(near);
   });
 
   it('centres on a point', () => {
@@ -221,6 +232,14 @@ describe('fields of fire', () => {
 
   it('of different ranges are all told', () => {
     expect(sectors([ring(20), ring(20, '16"')], chart, 1)).toContain('16&quot;');
+  });
+
+  it('tells the figures of two fields of fire clear of each other and of units', () => {
+    const places = (drawn: string) => [...drawn.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map((found): [number, number] => [Number(found[1]), Number(found[2])]);
+    const [first, second] = places(sectors([ring(20, 'rifles, all dice'), ring(20.2, 'machine gun, all dice')], chart, 1));
+    expect(Math.abs(first![0] - second![0]) > 90 || Math.abs(first![1] - second![1]) >= 14).toBe(true);
+    const unit = { x0: first![0] - 40, y0: first![1] - 20, x1: first![0] + 40, y1: first![1] + 20 };
+    expect(places(sectors([ring(20, 'rifles, all dice')], chart, 1, [unit]))[0]).not.toEqual(first);
   });
 });
 

@@ -73,23 +73,38 @@ export function square([x, y]: XY, half: number, cls: string): string {
 
 // ---- fields of fire
 
-/** The fields of fire of one model or of several. What they have in common is drawn and told once. */
-export function sectors(list: readonly Sector[], chart: Chart, s: number): string {
+/** The fields of fire of one model or of several. What they have in common is drawn and told once; `taken`: what their words keep clear of. */
+export function sectors(list: readonly Sector[], chart: Chart, s: number, taken: readonly Box[] = []): string {
   const kinds = [...new Set(list.map((one) => one.words))].map((words) => list.filter((one) => one.words === words));
-  return kinds.map((alike) => (alike[0]!.outlines.length ? alike.map((one) => area(one, chart, s)).join('') : bands(alike, chart, s))).join('');
+  const crowd = [...taken];
+  return kinds.map((alike) => (alike[0]!.outlines.length ? alike.map((one) => area(one, chart, s)).join('') : bands(alike, chart, s, crowd))).join('');
 }
 
-/** Dotted arcs about the front, with their figure at the end of one. A part of an arc inside another full circle is left out. */
-function bands(alike: readonly Sector[], chart: Chart, s: number): string {
+/** Dotted arcs about the front, with their figure on one of them. A part of an arc inside another full circle is left out. */
+function bands(alike: readonly Sector[], chart: Chart, s: number, crowd: Box[]): string {
   const discs = alike.map((one): [XY, number] => [chart.at(one.x, one.y), one.radius * chart.unit]);
   const hidden = (p: XY, by: number): boolean => alike.some((one, n) => n !== by && one.degrees >= 360 && span(p, discs[n]![0]) < discs[n]![1] - 0.5);
   const arcs = alike.map((one, n) => {
     const [mid, half] = [((one.facing - 90) * Math.PI) / 180, (Math.min(one.degrees, 359) * Math.PI) / 360];
     return arc(...discs[n]!, mid - half, mid + half, ARC).map((p): XY | null => (hidden(p, n) ? null : p));
   });
-  const tip = arcs.map((points) => points[ARC / 8]).find(Boolean) ?? arcs.flat().find(Boolean);
-  const words = tip ? at(tip, s, `<text class="band-t" y="3">${plain(alike[0]!.words)}</text>`) : '';
+  const told = alike[0]!.words;
+  const [w, h] = [(textWidth(told, 10, false) + 6) * s, 14 * s];
+  const open = arcs.flatMap((points) => [...points.slice(ARC / 8), ...points.slice(0, ARC / 8)].filter((p, n) => p && n % 2 === 0)) as XY[];
+  const tip = clearest(open, w, h, chart, crowd);
+  if (tip) crowd.push(boxAt(tip, w, h));
+  const words = tip ? at(tip, s, `<text class="band-t on-line" y="3">${plain(told)}</text>`) : '';
   return `<path d="${arcs.map(dashed).join('')}" class="band"/>${words}`;
+}
+
+/** The middle of a box of that size that covers least, the first of equals; all of it should be on the sheet. */
+function clearest(places: readonly XY[], w: number, h: number, chart: Chart, crowd: readonly Box[]): XY | undefined {
+  const sheet: Box = { x0: 0, y0: 0, x1: chart.width, y1: chart.height };
+  const cost = (p: XY) => {
+    const box = boxAt(p, w, h);
+    return crowd.reduce((sum, other) => sum + overlap(box, other), 3 * (w * h - overlap(box, sheet)));
+  };
+  return places.map((p) => ({ p, cost: cost(p) })).reduce<{ p?: XY; cost: number }>((best, one) => (one.cost < best.cost ? one : best), { cost: Infinity }).p;
 }
 
 const ARC = 96; // steps

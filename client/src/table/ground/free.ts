@@ -8,7 +8,7 @@ import { crops, drift, field, marsh, rough, tone, tufts } from './fields';
 import { airfield, beach } from './flats';
 import { cliff, gully, hill } from './hills';
 import { lookOf, type Look } from './kinds';
-import { lettering, type Setting } from './lettering';
+import { lettering, type Lettering, type Setting } from './lettering';
 import { house, town } from './towns';
 import { bearing, bridge, ford, lake, river } from './water';
 import { road, roadLine, roadway, verges, type Surface } from './ways';
@@ -71,7 +71,7 @@ export function freeGround(ground: Ground, style: GroundStyle): string {
   );
 }
 
-export function freeLetters(ground: Ground, key: string, setting: Setting): string {
+export function freeLetters(ground: Ground, key: string, setting: Setting): Lettering {
   return lettering(laidOut(ground, key), setting);
 }
 

@@ -7,7 +7,7 @@ import type { GroundStyle, Laid } from './free';
 import { airfield, beach } from './flats';
 import { cliff, hill } from './hills';
 import { lookOf, type Look } from './kinds';
-import { lettering, type Setting } from './lettering';
+import { lettering, type Lettering, type Setting } from './lettering';
 import { centre, chains, drawIn, loops, outline, runs, solid, ways, type Cell, type Way } from './squares';
 import { town } from './towns';
 import { bridge, ford, lake, river } from './water';
@@ -50,7 +50,7 @@ const RIVERS: Look[] = ['river', 'stream'];
 /** Ground whose name goes beside the whole of it, in this order if a square has several kinds. */
 const NAMED: Look[] = ['town', 'wood', 'lake', 'marsh', 'bunker'];
 
-export function gridLetters(ground: Ground, key: string, setting: Setting): string {
+export function gridLetters(ground: Ground, key: string, setting: Setting): Lettering {
   const board = boardOf(ground, { key });
   const cells = (ground.names ?? []).map(({ x, y, text }) => ({ cell: [x, board.rows - 1 - y] as Cell, text }));
   return lettering(cells.map(({ cell, text }) => named(cell, text, ground, board)), setting);

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Feature, Ground } from '../../messages';
 import { drawGround, drawLetters } from './ground';
 import { lookOf } from './kinds';
+import { overlap } from './lettering';
 
 const box = (kind: string, name = kind): Feature => ({ id: name, kind, shape: 'area', points: [[2, 2], [7, 2], [7, 5], [2, 5]], width: null, level: 0, name });
 const way = (kind: string, name = kind): Feature => ({ id: name, kind, shape: 'strip', points: [[0, 3], [5, 4], [10, 3]], width: 0.5, level: 0, name });
 const free = (...features: Feature[]): Ground => ({ kind: 'free', width: 10, height: 8, climate: 'temperate', features, squares: null, levels: null });
+const lettered = (...of: Parameters<typeof drawLetters>): string => drawLetters(...of).drawn;
 const grid = (words: string[][], width: number, levels: number[] = words.map(() => 0)): Ground => ({ kind: 'grid', width, height: words.length / width, climate: 'temperate', features: [], squares: words, levels });
 
 /** Every kind of ground in the terrain tables of both rule sets. */
@@ -51,10 +53,10 @@ describe('ground', () => {
   });
 
   it('letters names, but not a name that only says the kind', () => {
-    expect(drawLetters(free(box('town', 'Agira')), 'k')).toContain('>Agira<');
-    expect(drawLetters(free(box('woods', 'woods 2')), 'k')).not.toContain('>woods 2<');
-    expect(drawLetters(free(box('hill', 'Hill 252.2')), 'k')).toContain('>Hill 252.2<');
-    for (const counted of ['unknown woods 1', 'city 1, section 3', 'two-level hill 2, upper level']) expect(drawLetters(free(box('woods', counted)), 'k')).not.toContain(counted);
+    expect(lettered(free(box('town', 'Agira')), 'k')).toContain('>Agira<');
+    expect(lettered(free(box('woods', 'woods 2')), 'k')).not.toContain('>woods 2<');
+    expect(lettered(free(box('hill', 'Hill 252.2')), 'k')).toContain('>Hill 252.2<');
+    for (const counted of ['unknown woods 1', 'city 1, section 3', 'two-level hill 2, upper level']) expect(lettered(free(box('woods', counted)), 'k')).not.toContain(counted);
   });
 
   it('draws an airfield with runways and a beach with sand, not as roads', () => {
@@ -93,7 +95,7 @@ describe('ground', () => {
 
   it('letters a name clear of flags and roads where there is room', () => {
     const bare = /<text x="([\d.]+)" y="([\d.]+)"/;
-    const at = (marks: [number, number][], ...more: Feature[]) => bare.exec(drawLetters(free(box('town', 'Agira'), ...more), 'k', { marks }))?.slice(1).map(Number) as [number, number];
+    const at = (marks: [number, number][], ...more: Feature[]) => bare.exec(lettered(free(box('town', 'Agira'), ...more), 'k', { marks }))?.slice(1).map(Number) as [number, number];
     const [x, y] = at([]);
     const [fx, fy] = at([[x, y]]);
     expect(Math.hypot(fx - x, fy - y)).toBeGreaterThan(14);
@@ -103,28 +105,37 @@ describe('ground', () => {
 
   it('letters a name clear of units, and leaves it out where they hide it everywhere', () => {
     const agira = free(box('town', 'Agira'));
-    const [, x, y] = /<text x="([\d.]+)" y="([\d.]+)"/.exec(drawLetters(agira, 'k'))!.map(Number) as [number, number, number];
-    const moved = drawLetters(agira, 'k', { units: [{ x0: x - 30, y0: y - 16, x1: x + 30, y1: y + 4 }] });
+    const [, x, y] = /<text x="([\d.]+)" y="([\d.]+)"/.exec(lettered(agira, 'k'))!.map(Number) as [number, number, number];
+    const moved = lettered(agira, 'k', { units: [{ x0: x - 30, y0: y - 16, x1: x + 30, y1: y + 4 }] });
     expect(moved).toContain('>Agira<');
     expect(moved).not.toContain(`x="${x}" y="${y}"`);
-    expect(drawLetters(agira, 'k', { units: [{ x0: -50, y0: -50, x1: 250, y1: 250 }] })).toBe('');
+    expect(lettered(agira, 'k', { units: [{ x0: -50, y0: -50, x1: 250, y1: 250 }] })).toBe('');
+  });
+
+  it('rather letters a name on woods than with a letter under a unit', () => {
+    const slim = free(box('town', 'Kampong Slim'), { ...box('woods'), points: [[0, 2], [10, 2], [10, 8], [0, 8]] });
+    const [, x, y] = /<text x="([\d.]+)" y="([\d.]+)"/.exec(lettered(slim, 'k'))!.map(Number) as [number, number, number];
+    const first = { x0: x - 90, y0: y - 26, x1: x - 55, y1: y + 64 };
+    const [name] = drawLetters(slim, 'k', { units: [first] }).boxes;
+    expect(name).toBeDefined();
+    expect(overlap(name!, first)).toBe(0);
   });
 
   it('writes larger from afar', () => {
-    const size = (scale: number) => Number(/font-size="([\d.]+)"/.exec(drawLetters({ ...free(box('town', 'Agira')), width: 40, height: 30 }, 'k', { scale }))?.[1]);
+    const size = (scale: number) => Number(/font-size="([\d.]+)"/.exec(lettered({ ...free(box('town', 'Agira')), width: 40, height: 30 }, 'k', { scale }))?.[1]);
     expect(size(2)).toBeCloseTo(2 * size(1));
   });
 
   it('writes names on a grid beside their squares, and along a river', () => {
     const words = Array.from({ length: 25 }, (_, i) => (i === 12 ? ['built-up area'] : i < 5 ? ['river'] : []));
-    const drawn = drawLetters({ ...grid(words, 5), names: [{ x: 2, y: 2, text: 'Summa' }, { x: 0, y: 0, text: 'Meuse' }] }, 'k');
+    const drawn = lettered({ ...grid(words, 5), names: [{ x: 2, y: 2, text: 'Summa' }, { x: 0, y: 0, text: 'Meuse' }] }, 'k');
     expect(drawn).toMatch(/class="m-town"[^>]*>Summa</);
     expect(drawn).toMatch(/<textPath[^>]*>Meuse</);
   });
 
   it('marks the top of a hill with its level, and of joined hills draws no contour inside', () => {
     const hill = (name: string, x: number, tall = 3): Feature => ({ ...box('hill', name), level: 1, points: [[x, 4 - tall], [x + 5, 4 - tall], [x + 5, 4 + tall], [x, 4 + tall]] });
-    expect(drawLetters({ ...free(hill('a', 1)), width: 30, height: 30 }, 'k')).toContain('>level 1<');
+    expect(lettered({ ...free(hill('a', 1)), width: 30, height: 30 }, 'k')).toContain('>level 1<');
     const contour = (ground: Ground) => /<path d="([^"]*)" fill="none" class="contour"/.exec(drawGround(ground, { key: 'k' }))?.[1] ?? '';
     const east = [...contour(free(hill('a', 1), hill('b', 4, 3.5))).matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map((found) => Number(found[1]));
     expect(Math.max(...east)).toBeLessThan(82);
@@ -139,7 +150,7 @@ describe('ground', () => {
 
   it('writes the name of a road upright, whole, and not over a town on it', () => {
     const west: Feature = { ...box('town', 'Agira'), points: [[0, 2], [4, 2], [4, 5], [0, 5]] };
-    const drawn = drawLetters(free(west, { ...way('road', 'coast road'), points: [[10, 3], [0, 3]] }), 'k');
+    const drawn = lettered(free(west, { ...way('road', 'coast road'), points: [[10, 3], [0, 3]] }), 'k');
     const [, course] = /id="k-coast-road-l" d="M([\d.]+) /.exec(drawn) ?? [];
     const [, from] = /startOffset="([\d.]+)"/.exec(drawn) ?? [];
     expect(course).toBe('0');

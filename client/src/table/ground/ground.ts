@@ -4,7 +4,7 @@ import type { Ground } from '../../messages';
 import { sheetOf } from '../frame';
 import { freeGround, freeLetters, type GroundStyle } from './free';
 import { gridGround, gridLetters } from './grid';
-import type { Setting } from './lettering';
+import type { Lettering, Setting } from './lettering';
 
 export type { GroundStyle };
 
@@ -13,7 +13,7 @@ export function drawGround(ground: Ground, style: GroundStyle): string {
 }
 
 /** The names, apart from the ground: they keep clear of units, and their size depends on the zoom. */
-export function drawLetters(ground: Ground, key: string, { scale = 1, marks = [], units = [] }: Partial<Omit<Setting, 'sheet'>> = {}): string {
+export function drawLetters(ground: Ground, key: string, { scale = 1, marks = [], units = [] }: Partial<Omit<Setting, 'sheet'>> = {}): Lettering {
   const { width, height } = sheetOf(ground);
   const setting: Setting = { sheet: { x0: 0, y0: 0, x1: width, y1: height }, scale, marks, units };
   return ground.kind === 'grid' ? gridLetters(ground, key, setting) : freeLetters(ground, key, setting);

@@ -56,11 +56,18 @@ export function hasName(one: Laid): boolean {
   return Boolean(name) && bare !== kind.toLowerCase() && one.look !== 'unknown' && !COUNTED.test(name);
 }
 
-export function lettering(laid: readonly Laid[], setting: Setting): string {
+/** The names as they are drawn, and the ground under them. */
+export interface Lettering {
+  drawn: string;
+  boxes: readonly Box[];
+}
+
+export function lettering(laid: readonly Laid[], setting: Setting): Lettering {
   const crowd = new Crowd(laid, setting);
   const heights = laid.filter((one) => one.look === 'hill').map((one) => spotHeight(one, laid, crowd));
   const named = laid.filter(hasName).sort((a, b) => rank(a) - rank(b));
-  return named.map((one) => (isLine(one) && alongCourse(one, styleOf(one, setting.scale), crowd)) || beside(one, crowd)).join('') + heights.join('');
+  const drawn = named.map((one) => (isLine(one) && alongCourse(one, styleOf(one, setting.scale), crowd)) || beside(one, crowd)).join('') + heights.join('');
+  return { drawn, boxes: crowd.names };
 }
 
 export function widthOf(name: string, { size, spaced }: Style): number {
@@ -87,7 +94,8 @@ function rank(one: Laid): number {
 
 /** Things that a name should not cover: houses, runways, flags and other names; also roads and rivers, at less cost. */
 export class Crowd {
-  private readonly taken: Box[];
+  readonly names: Box[] = [];
+  private readonly built: Box[];
   private readonly shut: Box[];
   readonly sheet: Box;
   readonly scale: number;
@@ -98,21 +106,21 @@ export class Crowd {
     [this.sheet, this.scale] = [sheet, scale];
     const r = 14 * Math.max(1, scale * 0.8);
     this.shut = [...marks.map(([x, y]): Box => ({ x0: x - r, y0: y - r, x1: x + r, y1: y + r })), ...units];
-    this.taken = laid.filter((one) => one.look === 'town' || one.look === 'airfield').map((one) => boxOf(one.ring));
+    this.built = laid.filter((one) => one.look === 'town' || one.look === 'airfield').map((one) => boxOf(one.ring));
     this.grown = laid.filter((one) => !one.width && TEXTURED.includes(one.look)).map((one) => ({ one, box: boxOf(one.ring) }));
     this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(roadLine(one.points), STEP, false).map(({ x, y }): XY => [x, y]) }));
   }
 
   take(...boxes: Box[]): void {
-    this.taken.push(...boxes);
+    this.names.push(...boxes);
   }
 
   /** Roughly the area that a name of this feature would cover there. */
   covered(box: Box, of: Laid): number {
-    const names = this.taken.reduce((sum, other) => sum + overlap(box, other), 0) + HIDES * this.hidden(box);
+    const taken = [...this.built, ...this.names].reduce((sum, other) => sum + overlap(box, other), 0) + HIDES * this.hidden(box);
     const off = areaOf(box) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
     const growth = this.grown.reduce((sum, { one, box: other }) => sum + (one === of ? 0 : overlap(box, other) * 0.4), 0);
-    return names + growth + off * 3 + this.crossed(box, of);
+    return taken + growth + off * 3 + this.crossed(box, of);
   }
 
   /** The area of it that flags and units hide. */
@@ -133,9 +141,9 @@ export class Crowd {
 
 const STEP = 5;
 /** A flag or a unit hides the letters under it. */
-const HIDES = 5;
+const HIDES = 15;
 /** A name of which more than this share is hidden is left out. */
-export const READABLE = 0.15;
+export const READABLE = 0.03;
 /** The cost of each step down the list of places. */
 const FURTHER = 40;
 const NEARBY = 8;
