@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Odds, Outcome } from '../messages';
-import { headline, likeliest, parts, percent } from './figures';
+import { headline, inBrief, likeliest, parts, percent } from './figures';
 
 const outcome = (words: string, chance: number, tone: Outcome['tone'], effect = true): Outcome => ({ words, chance, fraction: '', tone, effect });
 const weighed = (prospects: Odds['prospects'], outcomes: Outcome[]): Odds => ({
@@ -22,6 +22,11 @@ test('the bar has what is good on the left, and each part names what it is made 
 test('the figure beside an option is never the chance of the own ruin without a word', () => {
   expect(headline(FIGHT)).toBe('win 30%');
   expect(headline(weighed([{ tone: 'bad', words: 'loss', chance: 1 }], [outcome('it is lost', 1, 'bad')]))).toBe('loss 100%');
+});
+
+test('a shot that can do nothing says so', () => {
+  const vain = weighed([], [outcome('1st Sherman 1 is unharmed', 1, 'even', false)]);
+  expect([inBrief(vain, true), inBrief(vain, false)]).toEqual(['1st Sherman 1 is unharmed', '']);
 });
 
 test('where nothing is good or bad the parts are the outcomes, and the figure is that of the likeliest', () => {

@@ -20,6 +20,12 @@ export function worthShowing(odds: Odds | null): Odds | null {
   return odds && (odds.outcomes.length > 1 || odds.prospects.length || odds.reckoning.length) ? odds : null;
 }
 
+/** A few words beside the option. A shot that can have only one outcome says which. */
+export function inBrief(odds: Odds, attack: boolean): string {
+  if (odds.outcomes.length > 1 || odds.prospects.length) return odds.brief;
+  return attack ? (odds.outcomes[0]?.words ?? '') : '';
+}
+
 /** A part of the bar: what goes well, makes no difference or goes badly, with the outcomes that it is made of. */
 export interface Part {
   tone: Outcome['tone'];

@@ -118,9 +118,9 @@ export class Crowd {
   /** Roughly the area that a name of this feature would cover there. */
   covered(box: Box, of: Laid): number {
     const taken = [...this.built, ...this.names].reduce((sum, other) => sum + overlap(box, other), 0) + HIDES * this.hidden(box);
-    const off = areaOf(box) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
+    const off = areaOf(box) - overlap(box, grown(this.sheet, -RIM));
     const growth = this.grown.reduce((sum, { one, box: other }) => sum + (one === of ? 0 : overlap(box, other) * 0.4), 0);
-    return taken + growth + off * 3 + this.crossed(box, of);
+    return taken + growth + HIDES * off + this.crossed(box, of);
   }
 
   /** The area of it that flags and units hide. */
@@ -140,7 +140,9 @@ export class Crowd {
 }
 
 const STEP = 5;
-/** A flag or a unit hides the letters under it. */
+/** A name stays so far from the edge of the sheet. */
+const RIM = 4;
+/** A flag, a unit or the end of the sheet hides the letters there. */
 const HIDES = 15;
 /** A name of which more than this share is hidden is left out. */
 export const READABLE = 0.03;
@@ -168,7 +170,7 @@ function beside(one: Laid, crowd: Crowd): string {
     [right, high], [left, high], [right, low], [left, low], [cx, high - line], [cx, low + line], [cx, high - 2 * line], [cx, low + 2 * line],
   ];
   const inner = EMPTY.includes(one.look) ? within(one.ring, b, w, style.size) : [];
-  const spots = [...inner, ...round.map((at) => lying(at, w, style.size))];
+  const spots = [...inner, ...round.map(([x, y]) => lying([onto(x, w, crowd.sheet), y], w, style.size))];
   const later = (i: number) => Math.min(i, inner.length) * NEARBY + Math.max(0, i - inner.length) * FURTHER;
   const best = spots.map((spot, i) => ({ ...spot, cost: later(i) + crowd.covered(spot.box, one) })).reduce((a, c) => (c.cost < a.cost ? c : a));
   if (crowd.hidden(best.box) > READABLE * areaOf(best.box)) return '';
@@ -176,6 +178,11 @@ function beside(one: Laid, crowd: Crowd): string {
   const [x, y] = best.at.map(num);
   const turn = best.upended ? ` transform="rotate(-90 ${x} ${y})"` : '';
   return `<text x="${x}" y="${y}" class="${style.cls}" font-size="${num(style.size)}"${turn}>${plain(one.feature.name)}</text>`;
+}
+
+/** The nearest middle at which so wide a name is all on the sheet. */
+function onto(x: number, w: number, { x0, x1 }: Box): number {
+  return Math.max(x0 + RIM + w / 2, Math.min(x, x1 - RIM - w / 2));
 }
 
 /** The top of a hill: a triangle and its level. It stays away from flags, units and names, or is left out. */

@@ -104,7 +104,7 @@ def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, daw
         empty = [group for group in units if not members(view, group, account.side)]
         why = refuse(view, "activate.attachments", f"nobody in {empty[0]} can be activated") if empty else None
     price, left = charts(view).activation(dawn=dawn, groups=groups), points(account)
-    return why or (refuse(view, "activate.pool", f"that costs {price}, and {left} are left") if price > left else None)
+    return why or (refuse(view, "activate.pool", f"that costs {price}, and you have {left}") if price > left else None)
 
 
 def can_activate(state: State, account: Unit) -> bool:
