@@ -375,7 +375,6 @@ export interface Coaching {
   words: string;
   clause: string;
   told: number;
-  of: number;
 }
 
 export interface Moment {

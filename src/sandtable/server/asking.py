@@ -26,6 +26,7 @@ from sandtable.telling import measuring
 from sandtable.telling.display import Display
 from sandtable.telling.measuring import End, Gap
 from sandtable.telling.names import where
+from sandtable.telling.places import told_command
 
 OFF = "that is not on the table"
 
@@ -75,7 +76,7 @@ def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) ->
         id=asked.id,
         seq=asked.seq,
         to=to,
-        words=found.command.tell(),
+        words=told_command(found.command, view),
         ok=refusal is None,
         why=refusal.why if refusal else "",
         clause=refusal.clause if refusal else "",

@@ -281,7 +281,6 @@ class Coaching(Struct, frozen=True):
     words: str
     clause: str
     told: int
-    of: int
 
 
 class Moment(Struct, frozen=True, kw_only=True):

@@ -23,10 +23,10 @@ class Teacher:
         return self._told[-1][1]
 
     def coaching(self) -> scene.Coaching:
-        idea, every = self.idea(), self.lesson.idea
+        idea = self.idea()
         told = sum(one is not None for _, one in self._told)
         words, clause = (idea.words, idea.clause) if idea else ("", "")
-        return scene.Coaching(words, clause, told, len(every))
+        return scene.Coaching(words, clause, told)
 
     def _catch_up(self) -> None:
         """Go through the stages that came since. An undo takes their ideas back."""
