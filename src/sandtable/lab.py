@@ -83,7 +83,7 @@ def fight(trial: Trial, number: int) -> BattleResult:
     players = {side: PLAYERS[name](f"{seed}/{side}") for side, name in names.items()}
     leg = run(rules, start, (), SeededDice(seed), seated(rules, players))
     state, end = leg.position.state, leg.entries[-1]
-    throws = [answer for answer in leg.answers if isinstance(answer, tuple)]
+    throws = [answer for answer in leg.answers if type(answer) is tuple]
     assert isinstance(end.event, Won), f"battle {number} did not end by a rule"
     return BattleResult(
         number,
@@ -99,7 +99,7 @@ def fight(trial: Trial, number: int) -> BattleResult:
 
 def turns_of(entries: Sequence[Entry]) -> int:
     """How many turns were fought, of all days."""
-    numbers = [one.event.value for one in entries if isinstance(one.event, TurnBegun)]
+    numbers = [one.event.value for one in entries if type(one.event) is TurnBegun]
     return sum(1 for _ in groupby(numbers))  # a dawn and its first turn have the same number
 
 

@@ -56,6 +56,10 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
         """The distance from a base to this ground; 0 if the base lies on it."""
         return 0.0 if self.lies_under(slab) else min(shapes.apart(slab, edge) for edge in self.edges)
 
+    def is_near(self, slab: Slab, inches: float) -> bool:
+        """Whether a base lies at most so far from this ground, or on it."""
+        return any(shapes.come_within(slab, edge, inches) for edge in self.edges) or self.lies_under(slab)
+
     def depth_at(self, point: Point) -> float:
         """From a point inside this ground to its border."""
         spot = shapes.limb(point, point, 0.0)
@@ -108,6 +112,10 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
     def inches_from(self, slab: Slab) -> float:
         """The distance from a base to this ground; 0 if the base lies on it."""
         return max(min(shapes.apart(slab, limb) for _, limb in self.limbs), 0.0)
+
+    def is_near(self, slab: Slab, inches: float) -> bool:
+        """Whether a base lies at most so far from this ground, or on it."""
+        return any(shapes.come_within(slab, limb, inches) for _, limb in self.limbs)
 
     def depth_at(self, point: Point) -> float:
         """From a point inside this ground to its border."""

@@ -1,7 +1,7 @@
 """Choices that both sides make at once: each side writes its own down, then both are read out."""
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
 
@@ -48,7 +48,7 @@ class Papers:
     def written(self, state: State, side: Side) -> list[Command]:
         """What a side has written. In the view of the other side it cannot be read."""
         cards = state.piles.get(paper(side), EMPTY).cards
-        return self._reader.decode(cards[0]) if cards and cards[0] != UNREAD else []
+        return list(self._read(cards[0])) if cards and cards[0] != UNREAD else []
 
     def subjects(self, state: State, side: Side) -> set[UnitId]:
         """The units that a side has written something for: the first of each command."""
@@ -67,6 +67,7 @@ class Papers:
         return found
 
     @cached_property
-    def _reader(self) -> "json.Decoder[list[Command]]":
+    def _read(self) -> Callable[[str], tuple[Command, ...]]:
+        """The commands on a paper. It is read again for every question about it."""
         kinds: Any = reduce(or_, self._commands)
-        return json.Decoder(list[kinds])
+        return lru_cache(maxsize=64)(json.Decoder(tuple[kinds, ...]).decode)

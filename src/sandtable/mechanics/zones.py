@@ -43,7 +43,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             return piece.covers((base.x, base.y))
         (west, south, east, north), (x0, y0, x1, y1) = piece.box, shapes.box_round(base)
         off = max(west - x1, x0 - east, south - y1, y0 - north)  # it is at least so far away
-        return shapes.within(off, self.within) and shapes.within(piece.inches_from(base), self.within)
+        return shapes.within(off, self.within) and piece.is_near(base, self.within)
 
     def middles(self, board: FreeTable, radius: float) -> Box:
         """Where the middle of a disc may be, roughly."""

@@ -114,7 +114,8 @@ def mission_options(view: State, side: Side) -> Iterator[Option]:
 
 def has_air(state: State, side: Side) -> bool:
     """Whether a side has anything to choose in the Air Support phase."""
-    return leaves_choice(mission_options(state, side))
+    flies = state.units[UnitId(side)].tallies[Tally.MISSILES] or squadrons(state, side)
+    return bool(flies) and leaves_choice(mission_options(state, side))
 
 
 @rule("pk.air.sequence")

@@ -52,10 +52,10 @@ def waiting_groups(state: State, side: Side) -> list[UnitId]:
 
 
 def ask_group(play: Play, side: Side) -> UnitId:
-    def options(view: State) -> list[Option]:
-        return [Option(TakeGroup(i), play.clause) for i in waiting_groups(view, side)]
-
-    return play.ask_for(TakeGroup, side, Topic("group", "Which Force Group moves next?"), options).group
+    return play.ask_for(
+        TakeGroup, side, Topic("group", "Which Force Group moves next?"),
+        lambda view: [Option(TakeGroup(i), play.clause) for i in waiting_groups(view, side)],
+    ).group  # fmt: skip
 
 
 # ---- the die

@@ -152,7 +152,7 @@ def cinc_rating(state: State, side: Side) -> str:
 
 
 def entry(state: State, unit: Unit) -> Formation:
-    return entries(state).formations[unit.id]
+    return battle(state).entries.formations[unit.id]
 
 
 def nation_of(state: State, unit: Unit) -> str:
@@ -192,7 +192,7 @@ def fatal(one: Formation) -> int:
 
 
 def status(state: State, unit: Unit) -> Status:
-    return status_at(entry(state, unit).companies, unit.tallies[Tally.DISORDER])
+    return status_at(entry(state, unit).companies, n) if (n := unit.tallies[Tally.DISORDER]) else STATUSES[0]
 
 
 def is_worse(state: State, unit: Unit) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, product
 
 from sandtable.board import shapes
 from sandtable.book.reasons import Reasons
@@ -105,7 +105,7 @@ def shot_at(unit: Unit, target: Unit) -> bool:
 @rule("pk.fire.procedure")
 def fire_phase(play: Play, step: steps.Fire) -> bool:
     """One shot after another, in the order that the player likes, until he holds fire or nobody can."""
-    if not play.work_out(lambda: any(shot.refusal is None for shot in shots(play.state, step.side))):
+    if not play.work_out(lambda: can_fire(play.state, step.side)):
         return False
     hold, topic = Option(HoldFire(step.side), ELIGIBLE), Topic("fire", "Who fires at whom?")
     order = play.ask_which(step.side, topic, lambda view: chain(shots(view, step.side), [hold]), why_not)
@@ -126,6 +126,12 @@ def shots(state: State, side: Side) -> Iterator[Option]:
                 yield Option(BlindFire(unit.id, target.id), BLIND)
             else:
                 yield judged(Fire(unit.id, target.id), ELIGIBLE, refusal)
+
+
+def can_fire(state: State, side: Side) -> bool:
+    """Whether anybody has a shot."""
+    pairs = product([unit for unit in formations(state, side) if not refuse_firer(state, unit)], enemies(state, side))
+    return any(not (refuse_fire(state, *pair) and refuse_blind(state, *pair)) for pair in pairs)
 
 
 def why_not(view: State, command: Command) -> Refusal | None:

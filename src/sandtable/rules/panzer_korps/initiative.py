@@ -31,8 +31,7 @@ def first_side(state: State) -> Side:
 
 def in_order(state: State) -> tuple[Side, Side]:
     """pk.setup.choices: the initiative player first."""
-    first = first_side(state)
-    return first, state.foe(first)
+    return (first := first_side(state)), state.foe(first)
 
 
 def chooses(state: State, side: Side) -> bool:

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.board import shapes
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 from sandtable.kernel.events import GroundChanged, Heading, Marked, Spent, TurnBegun
@@ -162,8 +161,7 @@ def tactical_turn(play: Play, step: steps.TacticalTurn) -> None:
 
 def arriving(state: State, side: Side) -> list[steps.Entering]:
     """Force Groups that have arrived."""
-    arrived = [(group, zone) for group in groups(state, side) for zone in ZONES if zone in group.marks]
-    return [steps.Entering(group.id, zone) for group, zone in arrived]
+    return [steps.Entering(group.id, zone) for group in groups(state, side) for zone in ZONES if zone in group.marks]
 
 
 @rule("pk.turn.flags")
@@ -198,9 +196,7 @@ def note_fighting(play: Play) -> None:
 def reveal_woods(play: Play) -> None:
     """A formation in an unknown wood or within 6 inches of it finds out what it is."""
     for piece in table(play.state).derived(unknown):
-        slabs = field(play.state).slabs
-        near = [unit for unit, slab in slabs.items() if shapes.within(piece.inches_from(slab), NEAR)]
-        if near:
+        if near := [unit for unit, slab in field(play.state).slabs.items() if piece.is_near(slab, NEAR)]:
             throw = Throw("woods", f"{near[0]} looks at {piece.name}", near[0])
             kind = f"{WOODS[min(play.roll(throw, D6), HEAVY) - 1]} woods"
             play.emit(GroundChanged(f"{piece.name} is {kind}", (replace(piece, kind=kind),), by=near[0]))
@@ -217,7 +213,8 @@ def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, 
         again = procedure(play, step)
         spotting.spot_contacts(play)
         take_objectives(play)
-        reveal_woods(play)
+        if table(play.state).derived(unknown):
+            reveal_woods(play)
         return again
 
     return carry_out

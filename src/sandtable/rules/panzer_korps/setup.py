@@ -15,7 +15,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Link, Side, State, Unit, UnitId
-from sandtable.mechanics.layout import collides
+from sandtable.mechanics.discs import collides
 from sandtable.mechanics.regions import is_on_lattice
 from sandtable.mechanics.zones import Part, SetUpZone
 from sandtable.rules.panzer_korps import steps
@@ -150,17 +150,17 @@ def room_for(state: State, unit: Unit) -> "Zone | None":
 # ---- where
 
 
-def is_plain(state: State, enemy: Unit, place: Place) -> bool:
-    """Whether an enemy formation can be seen from a place in the open."""
-    return not in_cover(state, enemy) and sees(state, enemy, place)
+def is_plain(state: State, enemy: Unit, *places: Place) -> bool:
+    """Whether an enemy formation in the open can be seen from one of these places."""
+    return not in_cover(state, enemy) and any(sees(state, enemy, place) for place in places)
 
 
 @rule("pk.arrival.start-zone")
 def know_each_other(play: Play) -> None:
     """At the set-up every formation in the open that an enemy sees is known to him."""
     for unit in standing(play.state):
-        seen = any(is_plain(play.state, unit, enemy.at) for enemy in enemies(play.state, unit.side))
-        if seen and Mark.SPOTTED not in unit.marks:
+        foes = (enemy.at for enemy in enemies(play.state, unit.side))
+        if Mark.SPOTTED not in unit.marks and is_plain(play.state, unit, *foes):
             play.emit(Spotted(unit.id))
 
 
@@ -191,7 +191,7 @@ class Zone(SetUpZone):
         on_table = is_on_lattice(place) and self.board.carries(disc)
         if not on_table or not any(area.holds(self.board, disc) for area in self.areas):
             return Refusal(ZONE, "outside its deployment zone")
-        if any(collides(disc, other) for other in field(self.state).slabs.values()):
+        if collides(place.point, RADIUS, field(self.state).all_but(())):
             return Refusal(cite("pk.setup.measuring"), "another formation stands there")
         under = self.board.ground(Place(*place.point))
         return None if under & CROSSINGS or under.isdisjoint(CLOSED) else BAD_GROUND

@@ -149,4 +149,4 @@ def shelters(board: FreeTable, at: Point) -> tuple[list[Cover], list[Piece]]:
     slab = shapes.limb(at, at, 2 * RADIUS)
     areas = [KINDS[piece.kind].cover for piece in board.under(Place(*at)) if not KINDS[piece.kind].line]
     walls = (piece for piece in board.terrain if KINDS[piece.kind].line)
-    return areas, [wall for wall in walls if shapes.within(wall.inches_from(slab), BESIDE)]
+    return areas, [wall for wall in walls if wall.is_near(slab, BESIDE)]

@@ -27,21 +27,20 @@ from sandtable.rules.panzer_korps.words import GUNS, Did, Mark, Trait, Type
 
 LOOKS = 0.5  # inches between two places where somebody is seen on his way
 SPOTTERS = Grid(BOOK.table("spotting"))
-STEP, ROW = cite("pk.spotting.step"), cite("pk.spotting.recce-row")
+STEP, ROW, STATUS = map(cite, ("pk.spotting.step", "pk.spotting.recce-row", "pk.spotting.status"))
 KNOWN = Refusal(STEP, "that formation is spotted")
 
 
 # ---- at once
 
 
-@rule("pk.spotting.status")
 def spot_contacts(play: Play) -> None:
     """Whoever comes into contact with an enemy, or within 2 inches and in sight of one, is spotted at once."""
     state = play.state
     for i, near in field(state).neighbours.items():
         unit, touches = state.units[i], i in field(state).contacts
         if not is_known(unit) and (touches or any(sees(state, unit, state.units[foe]) for foe in near)):
-            play.emit(Spotted(i))
+            play.emit(Spotted(i), STATUS)
 
 
 @rule("pk.spotting.status")

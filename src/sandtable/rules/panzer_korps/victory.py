@@ -7,6 +7,7 @@ from sandtable.kernel.events import Held, Noted, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.objectives import taker
+from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.field import absent, field, formations, groups, is_able, is_afv
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.segments import is_last
@@ -15,6 +16,7 @@ from sandtable.rules.panzer_korps.words import TYPES, ZONES, Mark, Tally
 CONTROL = 3.0  # inches: pk.victory.objective
 OBJECTIVE, FORMATION, AFV, EQUIPMENT = 3, 1, 2, 1  # pk.victory.points
 CLEAR_LEAD = 3  # pk.victory.points: from here on it is more than a marginal win
+TAKEN = cite("pk.victory.objective")
 FEWEST = 2  # losses that break a side: pk.victory.broken
 
 
@@ -50,14 +52,13 @@ def points(state: State, side: Side) -> int:
 # ---- objectives and equipment
 
 
-@rule("pk.victory.objective")
 def take_objectives(play: Play) -> None:
     """A formation that is neither Fragmented nor Panicked takes what no such enemy is near."""
     state = play.state
     for one, near in state.layout(near_objectives).items():
         able = [unit for unit in (state.units[i] for i in near) if is_able(state, unit)]
         if who := taker(able, state.units[one].side):
-            play.emit(Held(one, who.side))
+            play.emit(Held(one, who.side), TAKEN)
 
 
 def near_objectives(state: State) -> dict[UnitId, list[UnitId]]:
