@@ -15,9 +15,10 @@ from sandtable.kernel.seat import NoDice
 from sandtable.merging import DICE
 from sandtable.outcomes import samples
 from sandtable.rules.combat_captain import RULES
-from sandtable.rules.combat_captain.commands import Fire, LayTape, Strafe
+from sandtable.rules.combat_captain.commands import Charge, Fire, LayTape, Move, Strafe
 from sandtable.rules.combat_captain.facts import MenLost
 from sandtable.rules.combat_captain.sequence import AirStrike
+from sandtable.scripted import Scripted
 
 THROWS = 20_000
 SELDOM = 5  # outcomes that are to be met less often are taken together
@@ -101,6 +102,19 @@ def test_who_gives_up_men_and_who_else_fires_is_no_effect_of_the_dice():
     exact = table.odds(shot(table, spend=3))
     assert len(exact.outcomes) > 2
     assert not any(one.asked for one in exact.outcomes)
+
+
+def test_the_charge_that_comes_after_fire_at_it_is_no_effect_of_the_fire():
+    """The charge comes, hit or miss: fire without casualties is no harm to those who fire."""
+    table = on_table("German Able at 30,20: 2 Rifle squad", "American Baker at 30,24.5 facing 180: 2 Rifle squad")
+    given = [Move("Able"), Charge("Able", "Baker")]
+
+    def move_and_charge(question, path):
+        return given.pop(0) if given and question.decision.admits(given[0]) else None
+
+    at = run(RULES, table.state, (), Scripted(dice=[3]), move_and_charge).position
+    found = odds(RULES, at, shot(table, "Able 1", by="Baker"))
+    assert found.chance("good") and found.chance("even") and not found.chance("bad")
 
 
 def test_the_men_that_a_squad_loses_one_by_one_to_a_plane_are_one_loss():

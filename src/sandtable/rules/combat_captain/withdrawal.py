@@ -56,7 +56,7 @@ def decide(play: Play, body: Unit, charger: UnitId) -> None:
     """Whoever has run once has to stand."""
     if Did.WITHDREW in body.spent:
         play.emit(Noted(f"{body.id} has withdrawn once and has to fight", about=(body.id, charger)), ONCE.clause)
-    topic = Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2)
+    topic = Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), aside=True)
     order = ask_owner(play, topic, lambda view: answers(view.units[body.id], charger), refusing(ONCE, Withdraw))
     if isinstance(order, Withdraw):
         withdraw(play, body.id)
