@@ -1042,10 +1042,17 @@ export interface Part {
   charts: Chart[];
 }
 
+export interface Ending {
+  clause: string;
+  title: string;
+  count: number;
+}
+
 export interface StagedInfo {
   title: string;
   scenario: ScenarioInfo;
   figures: Figures | null;
+  endings: Ending[];
 }
 
 export interface BattleInfo {

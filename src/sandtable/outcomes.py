@@ -17,7 +17,7 @@ from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled, Throw
-from sandtable.kernel.play import Gone, Stretch, Trail
+from sandtable.kernel.play import Gone, Trail
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
@@ -117,12 +117,12 @@ class Forking(Path):
 
     @property
     def gone(self) -> Gone:
-        return self.used, self._behind
+        return self.used - self.begun, self._behind
 
-    def pass_over(self, stretch: Stretch) -> None:
-        super().pass_over(stretch)
+    def pass_over(self, answers: Sequence[Answer], forks: int) -> None:
+        super().pass_over(answers, forks)
         if self.used >= self._known:  # the forks before were those of an earlier count
-            self._behind += stretch.forks
+            self._behind += forks
 
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
         if self._passed:

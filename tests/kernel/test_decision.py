@@ -2,6 +2,7 @@
 
 import sandtable as st
 from sandtable.kernel.decision import Command, Option, Placing, Question, Refusal, Topic
+from sandtable.kernel.naming import plain_names
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import UnitId
@@ -29,6 +30,11 @@ def test_a_command_that_says_nothing_better_tells_its_name_units_and_place():
     assert HoldFire().tell() == "hold fire"
     assert Move(UnitId("Red Tank")).tell() == "move Red Tank"
     assert Move(UnitId("Red Tank"), st.Place(9, 3.5)).tell() == "move Red Tank to 9, 3.5"
+
+
+def test_the_units_of_a_command_are_read_straight_from_its_fields():
+    assert plain_names(Move) == ("unit",)
+    assert Move(UnitId("Red Tank")).units == ("Red Tank",)
 
 
 def test_a_region_says_why_not_where_the_rule_says_nothing():

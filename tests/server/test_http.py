@@ -324,6 +324,8 @@ def test_a_battle_in_plain_terms_is_shown_and_begun_under_every_book(client):
     battle = client.get(f"/api/battles/{head['id']}").json()
     assert len(battle["books"]) >= 5
     for book in battle["books"]:
+        assert sum(ending["count"] for ending in book["endings"]) == book["figures"]["games"] == 200
+        assert all(ending["title"] and ending["clause"] for ending in book["endings"])
         begun = client.post("/api/games", json={"rules": book["scenario"]["rules"], "scenario": head["id"]})
         assert begun.status_code == 201, begun.text
     assert client.get("/api/battles/nowhere").status_code == 400

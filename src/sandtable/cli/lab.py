@@ -210,7 +210,7 @@ def lost(losses: Mapping[str, float]) -> str:
 def decided_by(report: Report) -> str:
     """The clauses that ended the battles, the most frequent first."""
     often = sorted(report.ended_by.items(), key=lambda one: (-one[1], one[0]))
-    return "\n".join(f"{clause.partition('.')[2]} {count}" for clause, count in often)
+    return "\n".join(f"{clause.rpartition('.')[2]} {count}" for clause, count in often)
 
 
 def rate(share: Share) -> str:

@@ -22,8 +22,8 @@ def units_in(value: Struct) -> tuple[UnitId, ...]:
 @lru_cache(maxsize=1024)
 def plain_names(kind: type[Struct]) -> tuple[str, ...] | None:
     """The fields that hold a unit, if none of them may hold anything else."""
-    fields = fields_with(kind, UnitId)
-    return tuple(field for field, _ in fields) if all(hint is UnitId for _, hint in fields) else None
+    hints, names = get_type_hints(kind), [field for field, _ in fields_with(kind, UnitId)]
+    return tuple(names) if all(hints[name] is UnitId for name in names) else None
 
 
 def sides_in(value: Struct) -> tuple[Side, ...]:

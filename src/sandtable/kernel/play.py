@@ -29,19 +29,13 @@ class Answers(Protocol):
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None: ...
     def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]": ...
     @property
+    def of_step(self) -> tuple[Any, ...]: ...
+    @property
     def gone(self) -> "Gone": ...
-    def stretch(self, since: "Gone") -> "Stretch": ...
-    def pass_over(self, stretch: "Stretch") -> None: ...
+    def pass_over(self, answers: Sequence[Any], forks: int) -> None: ...
 
 
-Gone = tuple[int, int]  # how many answers are used, and how many forks are behind
-
-
-class Stretch(Struct, frozen=True, gc=False):
-    """The answers in a part of a step, and how many forks were among them."""
-
-    answers: tuple[Any, ...]
-    forks: int
+Gone = tuple[int, int]  # how many answers of the step are used, and how many forks are behind
 
 
 class Results(Protocol[R_co]):
@@ -76,17 +70,15 @@ class OneWay:
         return Known([found for one in each if (found := act(play, one)) is not None])
 
     @property
+    def of_step(self) -> tuple[Any, ...]:
+        return ()
+
+    @property
     def gone(self) -> Gone:
         return 0, 0
 
-    def stretch(self, since: Gone) -> Stretch:
-        return NOTHING
-
-    def pass_over(self, stretch: Stretch) -> None:
+    def pass_over(self, answers: Sequence[Any], forks: int) -> None:
         """Only a path goes the same way again."""
-
-
-NOTHING = Stretch((), 0)
 
 
 class Over(Exception):
@@ -94,10 +86,11 @@ class Over(Exception):
 
 
 class Part(Struct, Generic[R], frozen=True, gc=False):
-    """A part of a step that is over: its result, its answers, and how much there was of the step at its end."""
+    """A part of a step that is over: its result, where it begins and ends, and how much there was of the step then."""
 
     result: R
-    given: Stretch
+    begin: Gone
+    end: Gone
     entries: int
     worked_out: int
     parts: int
@@ -109,7 +102,7 @@ class Trail:
     A trail only saves work, so positions that differ only in their trails are equal.
     """
 
-    __slots__ = ("entries", "parts", "states", "worked_out")
+    __slots__ = ("answers", "entries", "parts", "states", "worked_out")
 
     def __init__(
         self,
@@ -117,9 +110,11 @@ class Trail:
         states: Sequence[State] = (),
         worked_out: Sequence[Any] = (),
         parts: Sequence[Part[Any] | None] = (),
+        answers: Sequence[Any] = (),
     ) -> None:
         self.entries, self.states, self.worked_out = entries, states, worked_out
         self.parts = parts  # in the order of their beginnings; None: it is not over
+        self.answers = answers
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Trail)
@@ -190,11 +185,11 @@ class Play:
         if number < len(self._trail.parts) and (over := self._trail.parts[number]) is not None:
             return self._pass_over(over)  # type: ignore[no-any-return]
         self._parts.append(None)
-        gone, meetings = self._answers.gone, self._meetings
+        begin, meetings = self._answers.gone, self._meetings
         result = carry_out(self, *args, **kwargs)
         if meetings == self._meetings:
-            ends = len(self.entries), len(self._worked_out), len(self._parts)
-            self._parts[number] = Part(result, self._answers.stretch(gone), *ends)
+            there = len(self.entries), len(self._worked_out), len(self._parts)
+            self._parts[number] = Part(result, begin, self._answers.gone, *there)
         return result
 
     def _pass_over(self, part: Part[Any]) -> Any:
@@ -203,13 +198,15 @@ class Play:
         self.take(trail.entries[told : part.entries], trail.states[told : part.entries])
         self._worked_out += trail.worked_out[len(self._worked_out) : part.worked_out]
         self._parts += trail.parts[len(self._parts) : part.parts]
-        self._answers.pass_over(part.given)
+        (since, forks), (until, behind) = part.begin, part.end
+        self._answers.pass_over(trail.answers[since:until], behind - forks)
         return part.result
 
     @property
     def trail(self) -> Trail:
         """The results of the step so far."""
-        return Trail(tuple(self.entries), tuple(self._states), tuple(self._worked_out), tuple(self._parts))
+        taken = tuple(self.entries), tuple(self._states), tuple(self._worked_out), tuple(self._parts)
+        return Trail(*taken, self._answers.of_step)
 
     def roll(
         self,

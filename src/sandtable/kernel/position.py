@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Command, Decision, Question, Resign
 from sandtable.kernel.dice import Dice, Dicing, Shown
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Throw
-from sandtable.kernel.play import FRESH, Gone, OneWay, Over, Play, Stretch, Trail
+from sandtable.kernel.play import FRESH, Gone, OneWay, Over, Play, Trail
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
 from sandtable.kernel.view import View
@@ -138,21 +138,21 @@ class Path(OneWay):
         return answer
 
     @property
+    def of_step(self) -> tuple[Answer, ...]:
+        """The answers of the present step."""
+        return tuple(self.given[self.begun : self.used])
+
+    @property
     def gone(self) -> Gone:
-        return self.used, 0
+        return self.used - self.begun, 0
 
-    def stretch(self, since: Gone) -> Stretch:
-        used, forks = self.gone
-        return Stretch(tuple(self.given[since[0] : used]), forks - since[1])
-
-    def pass_over(self, stretch: Stretch) -> None:
+    def pass_over(self, answers: Sequence[Answer], forks: int) -> None:
         """Go on behind these answers, which were given when the step ran before."""
-        self.given += stretch.answers[len(self.given) - self.used :]
-        self.used += len(stretch.answers)
+        self.given += answers[len(self.given) - self.used :]
+        self.used += len(answers)
 
     def position(self, question: Question, trail: Trail = FRESH) -> Position:
-        since = tuple(self.given[self.begun : self.used])
-        return Position(self.start, since, question.state, question.told, question, trail)
+        return Position(self.start, self.of_step, question.state, question.told, question, trail)
 
     def boundary(self, state: State, told: int) -> None:
         """A step is over. Later runs start here."""

@@ -11,9 +11,8 @@ UNREAD = "?"  # a card that lies face down
 
 def open_table(state: State, side: Side) -> State:
     """The view in games without hidden models: only cards are secret."""
-    if all(pile.known_by(side) for pile in state.piles.values()):
-        return state
-    return state.change(piles=face_down(state, side))
+    secret = [pile for pile in state.piles.values() if (known := pile.known_to) is not None and side not in known]
+    return state.change(piles=face_down(state, side)) if secret else state
 
 
 def known(state: State, side: Side) -> State:

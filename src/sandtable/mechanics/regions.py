@@ -1,6 +1,7 @@
 """What the regions of a free table share."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from msgspec.structs import replace
 
@@ -174,6 +175,21 @@ class AnyPoint(Spots):
 
     def outline(self) -> list[list[Point]]:
         return outline_of((0.0, 0.0, self.board.width, self.board.depth))
+
+
+def finds_room(board: FreeTable, region: Region, places: Iterable[Place], about: Hashable) -> bool:
+    """Whether one of these places is in a region. The last that was is tried first; `about` says which places they are.
+
+    Room is looked for again and again, and mostly it is still where it was.
+    """
+    last = board.recall(last_room, about)
+    last[:] = islice(filter(region.contains, chain(last, places)), 1)
+    return bool(last)
+
+
+def last_room(board: FreeTable, about: Hashable) -> list[Place]:
+    """A note that is kept with the table, empty at first."""
+    return []
 
 
 def is_on_lattice(place: Place) -> bool:

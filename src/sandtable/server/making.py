@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.engagement import Engagement
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.rules import engagements, rule_sets
@@ -72,12 +73,21 @@ def choices_of(text: str) -> dict[str, str]:
 # ---- one battle under several books
 
 
+class Ending(Struct, frozen=True):
+    """How many battles ended by a clause."""
+
+    clause: str
+    title: str
+    count: int
+
+
 class StagedInfo(Struct, frozen=True):
     """The battle under one book."""
 
     title: str
     scenario: ScenarioInfo
     figures: Figures | None
+    endings: tuple[Ending, ...]  # the most frequent first
 
 
 class BattleInfo(Struct, frozen=True):
@@ -101,8 +111,15 @@ def battle_text(id: str) -> bytes:
 def battle_info(battle: Engagement) -> BattleInfo:
     figures = staged_figures(battle.id)
     books = [
-        StagedInfo(rules.short, scenario_info(rules, rules.stage(battle)), figures.get(rules.id))
+        StagedInfo(rules.short, scenario_info(rules, rules.stage(battle)), found, endings(rules, found))
         for rules in rule_sets().values()
         if rules.stage
+        for found in [figures.get(rules.id)]
     ]
     return BattleInfo(battle.id, battle.title, battle.setting, tuple(books))
+
+
+def endings(rules: RuleSet, figures: Figures | None) -> tuple[Ending, ...]:
+    ended = figures.ended_by if figures else {}
+    often = sorted(ended, key=lambda clause: (-ended[clause], clause))
+    return tuple(Ending(clause, rules.book.clauses[Clause(clause)].title, ended[clause]) for clause in often)

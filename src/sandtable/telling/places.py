@@ -73,9 +73,9 @@ def place_words(board: FreeTable, point: Point) -> str:
 
 def nearest(pieces: Iterable[Piece], point: Point) -> Piece | None:
     """What a place is told by: ground if some is near, since a road is everywhere along it."""
-    ranked = sorted((apart(piece, point), piece.name, piece) for piece in pieces)
-    near = (piece for far, _, piece in ranked if is_ground(piece) and far <= NEAR)
-    return next(near, ranked[0][-1] if ranked else None)
+    ranked = sorted([(apart(piece, point), piece) for piece in pieces], key=lambda one: (one[0], one[1].name))
+    near = (piece for far, piece in ranked if is_ground(piece) and far <= NEAR)
+    return next(near, ranked[0][1] if ranked else None)
 
 
 def from_the_border(board: FreeTable, point: Point) -> str:

@@ -16,7 +16,7 @@ from sandtable.mechanics import zones
 from sandtable.mechanics.arrangement import SHAPES, Slots, arranged, one_by_one
 from sandtable.mechanics.discs import Crowd
 from sandtable.mechanics.layout import OVERLAP, Places
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Ruled, finds_room, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.control import is_controlled, leader_of, quality, radius_of, slots
@@ -253,15 +253,15 @@ def apart_options(view: State, company: UnitId) -> Iterator[Option]:
     leader = leader_of(view, company).id
     for unit in members(view, company):
         region = Apart(view, unit)
-        if unit.place or next(region.nearby(), None):
+        about = unit.id, unit.aboard, region.start
+        if unit.place or (not region.leads and finds_room(table(view), region, region.nearby(), about)):
             yield Option(PutApart(unit.id), APART, region)
         if may_mount and kind(unit).foot and unit.place and unit.id != leader:
             yield from (Option(Mount(unit.id, carrier.id), TRANSPORT) for carrier in free)
 
 
 def refuse_mount(view: State, company: UnitId, command: Command) -> Refusal | None:
-    may_mount = entry_of(view, view.units[company]).mounted
-    return NOT_MOUNTED if isinstance(command, Mount) and not may_mount else None
+    return NOT_MOUNTED if isinstance(command, Mount) and not entry_of(view, view.units[company]).mounted else None
 
 
 class Apart(Ruled):

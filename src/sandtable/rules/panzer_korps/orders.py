@@ -155,9 +155,9 @@ def refuse_attaching(view: State, leader: Unit, unit: Unit, busy: Collection[Uni
         return Refusal(ATTACH, "he is with it")
     if not has_begun(view):
         return None
-    slabs = field(view).slabs
-    here = leader.aboard in slabs and unit.id in slabs
-    return None if here and field(view).gap(UnitId(str(leader.aboard)), unit.id) <= NEAR else TOO_FAR
+    here, carrier = field(view), leader.aboard
+    near = carrier in here.slabs and unit.id in here.slabs and here.gap(carrier, unit.id) <= NEAR
+    return None if near else TOO_FAR
 
 
 def leaders_of(state: State, group: UnitId) -> list[Unit]:
