@@ -53,13 +53,27 @@ const NAMED: Look[] = ['town', 'wood', 'lake', 'marsh', 'bunker'];
 export function gridLetters(ground: Ground, key: string, setting: Setting): Lettering {
   const board = boardOf(ground, { key });
   const cells = (ground.names ?? []).map(({ x, y, text }) => ({ cell: [x, board.rows - 1 - y] as Cell, text }));
-  return lettering(cells.map(({ cell, text }) => named(cell, text, ground, board)), setting);
+  const crowded = FULL.flatMap((look) => board.has(look).map((cell) => square(cell, look)));
+  return lettering([...cells.map(({ cell, text }) => named(cell, text, ground, board)), ...crowded], setting);
+}
+
+/** Ground on which a name is hard to read. */
+const FULL: Look[] = ['wood', 'bunker', 'trench', 'fieldworks'];
+
+/** One square of ground without a name. */
+function square(cell: Cell, look: Look): Laid {
+  const ring = outline([cell], 2, 0);
+  return { ...lettered(`${look}-${String(cell)}`, ''), look, points: ring, ring, width: 0 };
+}
+
+function lettered(id: string, name: string): Pick<Laid, 'id' | 'seed' | 'feature'> {
+  return { id, seed: id, feature: { id, kind: '', shape: 'area', points: [], width: null, level: 0, name } };
 }
 
 /** A name with the ground that it belongs to: a river, a group of equal squares, high ground, or one square. */
 function named(cell: Cell, text: string, ground: Ground, board: Board): Laid {
   const here = (cells: readonly Cell[]) => cells.some((one) => String(one) === String(cell));
-  const base = { id: `${board.key}-name-${String(cell).replace(',', '-')}`, seed: text, feature: { id: text, kind: '', shape: 'area' as const, points: [], width: null, level: 0, name: text } };
+  const base = lettered(`${board.key}-name-${String(cell).replace(',', '-')}`, text);
   const wet = net(board, RIVERS, 6);
   if (here(wet.map((way) => way.cell))) {
     const points = chains(wet).reduce((best, line) => (gap(centre(cell), line) < gap(centre(cell), best) ? line : best));

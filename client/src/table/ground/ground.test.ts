@@ -112,6 +112,12 @@ describe('ground', () => {
     expect(lettered(agira, 'k', { units: [{ x0: -50, y0: -50, x1: 250, y1: 250 }] })).toBe('');
   });
 
+  it('letters a name beside a bunker of the grid, not on it', () => {
+    const words = Array.from({ length: 25 }, (_, i) => (i === 12 ? ['built-up area'] : i === 7 || i === 17 ? ['bunker'] : []));
+    const { boxes: [name] } = drawLetters({ ...grid(words, 5), names: [{ x: 2, y: 2, text: 'Glaire' }] }, 'k');
+    for (const row of [1, 3]) expect(overlap(name!, { x0: 128, y0: 64 * row, x1: 192, y1: 64 * row + 64 })).toBe(0);
+  });
+
   it('rather letters a name on woods than with a letter under a unit', () => {
     const slim = free(box('town', 'Kampong Slim'), { ...box('woods'), points: [[0, 2], [10, 2], [10, 8], [0, 8]] });
     const [, x, y] = /<text x="([\d.]+)" y="([\d.]+)"/.exec(lettered(slim, 'k'))!.map(Number) as [number, number, number];
