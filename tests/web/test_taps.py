@@ -10,7 +10,7 @@ from listening import Wire
 from playing import ACT, COMPUTER, PLACED, begin, resting, wait
 from playwright.sync_api import Page, expect
 from pointing import drag, on_screen
-from positions import at_moment, brought_along
+from positions import at_moment, brought_along, with_shots
 from screens import PHONE
 
 from sandtable import load_game
@@ -261,3 +261,17 @@ def test_a_tap_is_no_order_if_the_person_does_not_want_that(visit, picking):
     page.mouse.click(*on_screen(page, *stand))
     expect(page.locator(".bn.selected, .pc.selected").first).to_be_attached()
     assert not wire.asked("play")
+
+
+def test_a_phone_shows_a_shot_with_both_its_ends(visit, tmp_path):
+    page = visit(viewport=PHONE, touch=True)
+    brought_along(page, at_moment("crossroads-house", tmp_path, with_shots))
+    page.locator("[role=radio]", has_text="fires at").first.click()
+    target, sheet = page.locator(".over-layer .aim").first, page.locator(".sheet")
+    target.wait_for(state="attached")
+
+    def is_seen() -> bool:
+        ring, below = target.bounding_box(), sheet.bounding_box()
+        return bool(ring and below and 0 < ring["x"] < PHONE["width"] and 0 < ring["y"] < below["y"])
+
+    wait_until(is_seen, resting(page))

@@ -243,7 +243,7 @@ def ground(state: State, at: Place) -> str:
 
 VERDICTS: Verdicts = {
     "to hit": ("hit", "miss"),
-    "close combat": ("not hit", "is hit"),
+    "close combat": ("is unhurt", "is hit itself"),
     "hit": ("loses 1 SP", "may retreat instead"),
 }
 
