@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playing import ACT, COMPUTER, FRIEND, LEARNING, PLACED, begin, take, wait
+from playing import ACT, BRIEFING, COMPUTER, FRIEND, LEARNING, PLACED, begin, take, wait
 from playwright.sync_api import Page, expect
 from screens import LAPTOP, PHONE
 
@@ -48,11 +48,12 @@ def test_the_question_the_first_option_and_every_button_are_in_view(visit, scree
 LONG = "(words) => { words.textContent += ' at the south-western edge of the great wood'.repeat(3) }"
 
 
-@pytest.mark.parametrize("scenario", ["crossroads-house", "crossroads"])
-def test_a_long_name_of_a_place_hides_no_button_of_a_phone(visit, scenario):
-    page = seated(visit, PHONE, scenario)
-    wait(page)
-    page.locator(ACT).click()
+@pytest.mark.parametrize("rules", ["combat-captain", "great-battles-d10"])
+def test_a_long_name_of_a_place_hides_no_button_of_a_phone(visit, rules):
+    page: Page = visit(viewport=PHONE, touch=True)
+    page.locator(f"[data-lesson={rules}]").last.click()
+    page.locator(BRIEFING).click()
+    page.locator(f"{ACT}:enabled").click()
     page.wait_for_selector(PLACED)
     page.locator(f"{ACT} span").evaluate(LONG)
     assert hidden(page, ".act button") == []
