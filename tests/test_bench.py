@@ -20,3 +20,7 @@ def names_from_sandtable(file: Path) -> Iterator[tuple[str, str]]:
 def test_the_bench_imports_only_what_there_is(file: Path) -> None:
     gone = [name for module, name in names_from_sandtable(file) if not hasattr(import_module(module), name)]
     assert not gone
+
+
+def test_make_bench_has_what_it_runs() -> None:
+    assert "__main__" in {file.stem for file in FILES}

@@ -1,0 +1,1 @@
+"""Figures, each as a ratio to something measured in the same run."""
