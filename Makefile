@@ -23,7 +23,7 @@ play: setup  ## play in the browser
 
 test: lint browser  ## everything that must hold: lint, then the tests
 	npm --prefix client test
-	$(BIN)/pytest -n 3 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # The browser tests need a Chromium; without one they fail. The one without windows does the same with half the work.
 browser: setup
