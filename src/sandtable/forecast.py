@@ -34,7 +34,7 @@ FAR = 60  # steps to look ahead until an order or a charge is carried out
 SHARE = 3  # one try replaces so many counted ways
 FEWEST = 100  # fewer tries say nothing
 FIRST = 100  # ways that are counted before it is estimated how many there are
-SETTLING = (Rolled, Verdict)
+SETTLING = (Rolled, Verdict)  # facts that carry out a command for the units they name
 FEW = 3  # verdicts or changes that a player reads beside an option
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
+from typing import Any, Generic, TypeVar, TypeVarTuple, overload
 
-P = ParamSpec("P")
 T = TypeVar("T")
+Key = TypeVarTuple("Key")
 MOST = 50_000  # values that are recalled
 
 
@@ -57,7 +57,7 @@ class Derives:
             value = kept.setdefault("_derived", {})[work_out] = work_out(self)
         return value
 
-    def recall(self, work_out: Callable[Concatenate[Any, P], T], *key: P.args, **named: P.kwargs) -> T:
+    def recall(self, work_out: Callable[[Any, *Key], T], *key: *Key) -> T:
         """What this ground has for a key, worked out once as long as there are not too many keys."""
         try:
             value: T = self.__dict__["_recalled"][work_out][key]
@@ -65,5 +65,5 @@ class Derives:
             known = self.__dict__.setdefault("_recalled", {}).setdefault(work_out, {})
             if len(known) == MOST:
                 known.clear()
-            value = known[key] = work_out(self, *key, **named)
+            value = known[key] = work_out(self, *key)
         return value

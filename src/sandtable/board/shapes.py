@@ -106,11 +106,14 @@ def turn_between(a: int, b: int) -> int:
     return abs((a - b + 180) % 360 - 180)
 
 
-def lies_ahead(at: Place, point: Point, most: float) -> bool:
-    """Whether a point lies at most so many degrees off the facing of a place, but for rounding to the lattice."""
+def lies_ahead(at: Place, point: Point, most: float, slack: float = 2 * HALF_STEP) -> bool:
+    """Whether a point lies at most so many degrees off the facing of a place.
+
+    `slack`: inches that do not count, by default the rounding to the lattice.
+    """
     dx, dy = point[0] - at.x, point[1] - at.y
     off = abs((degrees(atan2(dx, dy)) - at.facing + 180) % 360 - 180)
-    return off <= most + degrees(2 * HALF_STEP / (hypot(dx, dy) or 1.0))
+    return off <= most + degrees(slack / (hypot(dx, dy) or 1.0))
 
 
 def span_of(a: Point, b: Point) -> float:
@@ -181,12 +184,6 @@ def footprint(at: Place, base: Base) -> Slab:
         return Slab(at.x, at.y, (1.0, 0.0), 0.0, 0.0, base.width / 2)
     x, y = heading(at.facing)
     return _new_slab(Slab, (at.x, at.y, (y, -x), base.width / 2, base.depth / 2, 0.0))
-
-
-def is_ahead(at: Place, point: Point, least: float, slack: float) -> bool:
-    """Whether a point is no farther off the facing than the angle whose cosine is `least`; `slack`: in inches."""
-    (x, y), dx, dy = heading(at.facing), point[0] - at.x, point[1] - at.y
-    return x * dx + y * dy >= least * hypot(dx, dy) - slack
 
 
 def limb(a: Point, b: Point, width: float) -> Slab:

@@ -264,7 +264,6 @@ Dicing = Reading | Pool  # the dice of a throw and their meaning: equal dice, or
 
 
 @lru_cache(maxsize=4096)
-@lru_cache(maxsize=1024)
 def branches(count: int, reading: Dicing) -> Branches:
     """One throw for every possible value, with the chance of that value."""
     return reading.branches(count)

@@ -111,12 +111,13 @@ def battle_text(id: str) -> bytes:
 def battle_info(battle: Engagement) -> BattleInfo:
     figures = staged_figures(battle.id)
     books = [
-        StagedInfo(rules.short, scenario_info(rules, rules.stage(battle)), found, endings(rules, found))
-        for rules in rule_sets().values()
-        if rules.stage
-        for found in [figures.get(rules.id)]
+        staged_info(rules, rules.stage(battle), figures.get(rules.id)) for rules in rule_sets().values() if rules.stage
     ]
     return BattleInfo(battle.id, battle.title, battle.setting, tuple(books))
+
+
+def staged_info(rules: RuleSet, scenario: Scenario, figures: Figures | None) -> StagedInfo:
+    return StagedInfo(rules.short, scenario_info(rules, scenario), figures, endings(rules, figures))
 
 
 def endings(rules: RuleSet, figures: Figures | None) -> tuple[Ending, ...]:

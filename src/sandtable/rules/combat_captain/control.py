@@ -47,7 +47,7 @@ def in_control(state: State, company: UnitId, place: Place) -> bool:
 
 def isolated(state: State, company: UnitId) -> frozenset[UnitId]:
     """cc.cohesion.isolated: sub-units outside the control radius of the leader."""
-    leader, known = leader_of(state, company), field(state).alone
+    leader, known = leader_of(state, company), field(state).asked.alone
     if leader.id not in known:
         lead, radius = place_of(state, leader), radius_of(state.units[company])
         placed = [(unit.id, place_of(state, unit)) for unit in members(state, company) if lead]

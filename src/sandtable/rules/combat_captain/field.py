@@ -19,23 +19,10 @@ EXACTLY = 0.001  # inches in favour of who acts: cc.setup.rounding
 CLEAR = CONTACT + EXACTLY - OVERLAP  # added to a disc that collides with whatever it would be in contact with
 
 
-class Field(DiscLayout, Following):
-    """The discs of the sub-units on the table."""
+class Asked:
+    """What has been asked for, as long as nobody moves."""
 
-    def __init__(self, state: State, before: "Field | None" = None, moved: Iterable[UnitId] = ()) -> None:
-        """`before`: what it was when only some had not `moved` yet; nobody has come or gone."""
-        units = [] if before else [unit for unit in state.units.values() if unit.kind in KINDS]
-        slabs = before.slabs if before else {one.id: slab_of(one) for one in units if one.place}
-        sides = before.side_of if before else {one.id: one.side for one in units}
-        super().__init__(slabs | {i: slab_of(state.units[i]) for i in moved}, sides)
-        self.aboard: Mapping[UnitId, UnitId] = (
-            before.aboard if before else {one.aboard: one.id for one in units if one.aboard}
-        )
-        self.companies: dict[UnitId, list[UnitId]] = before.companies if before else {}  # those that are left of them
-        for one in units:
-            if one.part_of and (one.place or one.aboard):
-                self.companies.setdefault(one.part_of, []).append(one.id)
-        # What has been asked for, as long as nobody moves.
+    def __init__(self) -> None:
         self.sights: dict[tuple[UnitId, UnitId], Any] = {}
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}  # by the leader they are isolated from
@@ -43,11 +30,29 @@ class Field(DiscLayout, Following):
         self.reached: dict[UnitId, frozenset[UnitId]] = {}  # enemies in range of somebody
         self.rooms: dict[tuple[UnitId, Any], list[Any]] = {}  # where a company may set up, by its leader
 
+
+class Field(DiscLayout, Following):
+    """The discs of the sub-units on the table."""
+
+    def __init__(self, state: State) -> None:
+        units = [unit for unit in state.units.values() if unit.kind in KINDS]
+        super().__init__({one.id: slab_of(one) for one in units if one.place}, {one.id: one.side for one in units})
+        self.aboard: Mapping[UnitId, UnitId] = {one.aboard: one.id for one in units if one.aboard}
+        self.companies: dict[UnitId, list[UnitId]] = {}  # those that are left of them
+        for one in units:
+            if one.part_of and (one.place or one.aboard):
+                self.companies.setdefault(one.part_of, []).append(one.id)
+
     def after(self, state: State, changed: Collection[UnitId]) -> "Field":
+        """Those who have moved are elsewhere. Somebody who has come or gone makes another field."""
         moved = [i for i in changed if i in self.side_of]
         if all(i in self.slabs and state.units[i].place for i in moved):
-            return Field(state, self, moved)
+            return self.moved({i: slab_of(state.units[i]) for i in moved})
         return Field(state)
+
+    @lazy
+    def asked(self) -> Asked:
+        return Asked()
 
     @lazy
     def contacts(self) -> dict[UnitId, list[UnitId]]:

@@ -1,7 +1,6 @@
 """Hits by fire: on the target, on its neighbours, on armour."""
 
 from collections.abc import Sequence
-from math import cos, radians
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Option, Topic
@@ -20,7 +19,7 @@ from sandtable.rules.combat_captain.volley import Firer, refuse_shot
 from sandtable.rules.combat_captain.words import Tally
 
 LIMITS = cite("cc.armour.kill-roll-limits")
-OPEN_REAR = cos(radians(135))  # off its facing, beyond which cover of a low level is open: cc.cover.facing
+OPEN_REAR = 135  # degrees off its facing, beyond which cover of a low level is open: cc.cover.facing
 
 
 def cover_against(state: State, unit: Unit, firers: Sequence[Firer]) -> int:
@@ -29,7 +28,7 @@ def cover_against(state: State, unit: Unit, firers: Sequence[Firer]) -> int:
     if not 0 < level < ALL_ROUND or unit.place is None:
         return level
     points = (state.units[one.unit].at.point for one in firers)
-    return level if any(shapes.is_ahead(unit.place, point, OPEN_REAR, EXACTLY) for point in points) else 0
+    return level if any(shapes.lies_ahead(unit.place, point, OPEN_REAR, EXACTLY) for point in points) else 0
 
 
 # ---- on those who are not armour

@@ -105,7 +105,7 @@ def room_for(state: State, body: Unit) -> "list[Zone]":
 
 def rooms(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
     """Known until somebody else is set up, or another leads."""
-    known, key = field(state).rooms, (leader_of(state, body.id).id, box)
+    known, key = field(state).asked.rooms, (leader_of(state, body.id).id, box)
     if key not in known:
         ways = [False, True] if entry_of(state, body).mounted else [False]
         found = (Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES)

@@ -28,7 +28,7 @@ def sight(state: State, a: End, b: End) -> Sight:
 
 def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
     """Why one does not see the other; cc.sighting.line: sight is mutual and all round."""
-    return looked(state, field(state).sights, a, b, look)
+    return looked(state, field(state).asked.sights, a, b, look)
 
 
 def look(state: State, a: End, b: End) -> Blocked | None:

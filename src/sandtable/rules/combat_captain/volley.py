@@ -75,7 +75,7 @@ def able(
     state: State, company: UnitId, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
 ) -> list[Unit]:
     """The sub-units of a company that may fire, whatever the target, and have not fired yet."""
-    known, key = field(state).able, (leader_of(state, company).id, *charging)
+    known, key = field(state).asked.able, (leader_of(state, company).id, *charging)
     if key not in known:
         known[key] = [unit.id for unit in members(state, company) if refuse_firer(state, unit, charging) is None]
     return [state.units[i] for i in known[key] if i not in fired]
@@ -101,7 +101,7 @@ def spots(state: State, mortar: Unit, target: Unit) -> Iterable[UnitId]:
 
 def shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refusal:
     """Which dice count, or why it cannot fire: known as long as nobody moves."""
-    known, pair = field(state).shots, (unit.id, weapon.name, target.id)
+    known, pair = field(state).asked.shots, (unit.id, weapon.name, target.id)
     if pair not in known:
         known[pair] = judged(state, unit, weapon, target)
     found: Which | Refusal = known[pair]
@@ -145,9 +145,10 @@ def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[U
 def in_reach(state: State, unit: Unit) -> frozenset[UnitId]:
     """The enemies in range of its weapons: a first test, before sight, of somebody who may fire."""
     layout = field(state)
-    if unit.id not in layout.reached:
-        layout.reached[unit.id] = layout.enemies_within(unit.id, max(REACH[one.ranges] for one in weapons(unit)))
-    return layout.reached[unit.id]
+    known = layout.asked.reached
+    if unit.id not in known:
+        known[unit.id] = layout.enemies_within(unit.id, max(REACH[one.ranges] for one in weapons(unit)))
+    return known[unit.id]
 
 
 def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None:
