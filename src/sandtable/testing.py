@@ -34,7 +34,7 @@ from sandtable.players.player import RandomPlayer, seated
 CURIOSITY = 0.7  # 0: purely random
 PULL = 10  # preference for sections of the book that still have clauses to show
 TRIES = 3  # commands from other moments to try at each question
-REFUSED = 2_500  # commands of a battle that are not offered and must be refused
+REFUSED = 1_000  # commands of a battle that are not offered and must be refused
 WEIGHED = 0.1  # share of the questions whose odds are counted
 
 # ---- whole battles
@@ -147,7 +147,7 @@ def check_battle(rules: RuleSet, scenario: Scenario, variants: frozenset[str], s
         check_view_decides(game, shuffle_secrets)
         if number == next_save:  # more and more rarely, because each load replays and compares everything before
             check_save(game, folder / "battle.jsonl", check=False)
-            next_save = number * 3 // 2 + 1
+            next_save = number * 3 + 1
         if number % 25 == 0:
             check_hides(game)
         if game.position.question is None:

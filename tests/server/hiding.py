@@ -1,9 +1,10 @@
 """Checks what a player reads against what his side may know."""
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+import msgspec
 
 from sandtable.board.place import Point
 from sandtable.kernel.events import Revealed
@@ -33,7 +34,7 @@ class Reader:
     def hear(self, message: str, state: State, view: State) -> None:
         """Checks a message of the server against the true state and the view at that time."""
         self.see(message, state, view)
-        self._count(json.loads(message), state, view)
+        self._count(msgspec.json.decode(message), state, view)
 
     def see(self, words: str, state: State, view: State) -> None:
         """Checks any other text, such as a screen."""

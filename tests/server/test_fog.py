@@ -1,10 +1,10 @@
 """Nothing that a seat receives tells of what its side may not know. Every byte is held against the true state."""
 
 import asyncio
-import json
 import random
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 from hiding import Reader
 from keeping import picked
@@ -52,7 +52,7 @@ class Spy(Caller):
         self.send(text)
 
     def send(self, text):
-        message = json.loads(text)
+        message = msgspec.json.decode(text)
         battle = self.room.battle
         who = self.room.audience(self.link)
         stage = battle.stage_of(message["seq"], who) if message["type"] == "moment" else None
@@ -136,7 +136,7 @@ def test_a_refusal_does_not_tell_whether_a_unit_is_hidden_or_not_there(tmp_path)
         async with spied_on("nissoria", 1, tmp_path) as spies:
             canadian, german, _ = spies
             heard = []
-            german.send = lambda text: heard.append(json.loads(text))
+            german.send = lambda text: heard.append(msgspec.json.decode(text))
             for name in (next(iter(canadian.reader.known - german.reader.known)), "Napoleon"):
                 await german._answer(wire.LookAlong("q", name, (1.0, 1.0)))
             return heard

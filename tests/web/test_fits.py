@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from screens import LAPTOP, PHONE
 
 BATTLES = [*LEARNING.values(), "crossroads-house", "first-shots"]
-COMMANDS = 8
+COMMANDS = 5
 screens = pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 
 # What hides a button: it is outside the window, or something else lies over its middle.

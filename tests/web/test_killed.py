@@ -1,4 +1,7 @@
-"""The server dies and comes back, fifty times in one game, with both browsers at the table."""
+"""The server dies and comes back, twenty times in one game, with both browsers at the table.
+
+It dies fifty times in one game in tests/server/test_durable.py, where no page has to be drawn.
+"""
 
 import socket
 import sqlite3
@@ -15,7 +18,7 @@ from server_forks import ServerForks
 
 from tests.patience import wait_until
 
-KILLS = 50
+KILLS = 20
 BATTLE = "slim-river"
 
 
@@ -77,7 +80,7 @@ class Match:
         return [player.wire.log for player in self.players]
 
 
-def test_killed_fifty_times_no_command_is_lost_or_done_twice_and_both_browsers_go_on(visit, server):
+def test_killed_twenty_times_no_command_is_lost_or_done_twice_and_both_browsers_go_on(visit, server):
     players = [Player(visit()), Player(visit())]
     asked = {"rules": "portable-wargame", "scenario": BATTLE, "seed": "killed"}
     begun = players[0].page.request.post("/api/games", data=asked).json()

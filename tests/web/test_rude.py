@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playing import FRIEND, LEARNING, begin, friends_link, look, play_out_between, told_who_won, until_seq
+from playing import FRIEND, LEARNING, begin, friends_link, look, play_out_between, save_of, told_who_won, until_seq
 from playwright.sync_api import Page, expect
 from server_process import ServerProcess
 
@@ -127,5 +127,5 @@ def test_among_rude_strangers_and_stuttering_pages_two_browsers_play_to_the_end(
     trouble.over()
     assert grown < BOUND
     assert told_who_won(mine) == told_who_won(theirs)
-    save = mine.request.get(f"{server.address}/api/save/{mine.url.rsplit('/', 1)[1]}").body()
+    save = save_of(mine, mine.url.rsplit("/", 1)[1])
     assert json.loads(save.splitlines()[-1])["commands"] == given  # none done twice
