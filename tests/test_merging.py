@@ -159,7 +159,7 @@ def test_volleys_of_like_shots_have_the_odds_of_bare_dice(shots):
 # ---- every book
 
 BOOKS = ("portable-wargame", "great-battles-d20", "great-battles-d10", "combat-captain", "panzer-korps")
-ALL = 1500  # ways that plain branching may take
+ALL = 500  # ways that plain branching may take
 ASKED, THROWN = 2000, 25  # commands of one book at most, and those of them that throw dice
 
 
