@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.book.parsed import parse
 from sandtable.kernel.engagement import Engagement
-from sandtable.kernel.garbage import rare_collection
+from sandtable.kernel.garbage import loading
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import ScenarioError
 
@@ -30,22 +30,31 @@ OWN = {
 class RuleSets(Mapping[str, RuleSet]):
     """Rule sets by id. A rule set is imported when somebody first asks for it."""
 
+    def __init__(self) -> None:
+        self._loaded: dict[str, RuleSet] = {}
+
     def __getitem__(self, name: str) -> RuleSet:
-        if name in OWN:
-            module, _, called = OWN[name].partition(":")
-            with rare_collection():
-                rules = getattr(import_module(f"{__name__}.{module}"), called)
-        else:
-            rules = installed()[name].load()
-        if not isinstance(rules, RuleSet) or rules.id != name:
-            raise TypeError(f"the entry point {name!r} of sandtable.rules is no rule set of that id")
-        return rules
+        if name not in self._loaded:
+            with loading():
+                self._loaded[name] = load(name)
+        return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted({*OWN, *installed()}))
 
     def __len__(self) -> int:
         return len({*OWN, *installed()})
+
+
+def load(name: str) -> RuleSet:
+    if name in OWN:
+        module, _, called = OWN[name].partition(":")
+        rules = getattr(import_module(f"{__name__}.{module}"), called)
+    else:
+        rules = installed()[name].load()
+    if not isinstance(rules, RuleSet) or rules.id != name:
+        raise TypeError(f"the entry point {name!r} of sandtable.rules is no rule set of that id")
+    return rules
 
 
 @cache
