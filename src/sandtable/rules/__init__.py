@@ -3,16 +3,10 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from sandtable.book.parsed import parse
-from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.garbage import loading
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.scenario import ScenarioError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -69,20 +63,3 @@ def installed() -> dict[str, "EntryPoint"]:
 def rule_sets() -> RuleSets:
     """All installed rule sets, ours and other people's."""
     return RuleSets()
-
-
-@cache
-def engagements() -> dict[str, Engagement]:
-    """The battles in plain terms that come with the program, by id. Every book can stage them."""
-    files = sorted(Path(__file__).with_name("engagements").glob("*.toml"))
-    found = [read_engagement(file.read_text(encoding="utf-8"), file.name) for file in files]
-    return {one.id: one for one in found}
-
-
-def read_engagement(text: str, where: str) -> Engagement:
-    try:
-        found = msgspec.convert(parse(text), Engagement)
-        found.check()
-    except ValueError as fault:  # not TOML, not an engagement, or one that cannot be
-        raise ScenarioError(f"{where}: {fault}") from None
-    return found
