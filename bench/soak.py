@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -127,7 +128,7 @@ async def read(socket: websockets.ClientConnection) -> None:
             pass
 
 
-def questions(table: Message, rng: random.Random):
+def questions(table: Message, rng: random.Random) -> Iterator[Message]:
     """What costs the server most."""
     pieces = [one["id"] for one in table.get("pieces", []) if one["x"] is not None] or [""]
     options = (table.get("decision") or {}).get("options", [])

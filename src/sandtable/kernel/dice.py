@@ -3,7 +3,6 @@
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from hashlib import blake2b
 from math import comb
 from typing import Protocol
 
@@ -278,6 +277,8 @@ class SeededDice:
     """Seed, take and number of the throw determine each die, so a saved game can prove its rolls."""
 
     def __init__(self, seed: str, take: int = 0, thrown: int = 0) -> None:
+        from hashlib import blake2b  # noqa: PLC0415  # slow to import, and only a battle throws dice
+
         self.take, self.thrown = take, thrown
         self._keyed = blake2b(key=blake2b(seed.encode(), digest_size=32).digest())
 

@@ -107,9 +107,17 @@ class DiscLayout(Layout):
 
     def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
         """Enemies whose rim is at most so far from the middle of somebody."""
-        own, foes = self.slabs[unit], self._foes[self.side_of[unit]]
-        here_x, here_y = own.x, own.y
-        return frozenset([i for i, x, y, rim in foes if hypot(x - here_x, y - here_y) - rim <= inches])
+        known, key = self._within, (unit, inches)
+        if key not in known:
+            own, foes = self.slabs[unit], self._foes[self.side_of[unit]]
+            here_x, here_y = own.x, own.y
+            known[key] = frozenset([i for i, x, y, rim in foes if hypot(x - here_x, y - here_y) - rim <= inches])
+        return known[key]
+
+    @lazy
+    def _within(self) -> dict[tuple[UnitId, float], frozenset[UnitId]]:
+        """What somebody has asked for."""
+        return {}
 
 
 @lru_cache

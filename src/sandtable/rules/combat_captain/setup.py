@@ -109,7 +109,7 @@ def rooms(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
     if key not in known:
         ways = [False, True] if entry_of(state, body).mounted else [False]
         found = (Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES)
-        known[key] = [zone for zone in found if next(zone.rooms(), None) is not None]
+        known[key] = [zone for zone in found if finds_room(table(state), zone, zone.mesh(), zone.key)]
     return known[key]
 
 
