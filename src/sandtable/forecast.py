@@ -20,7 +20,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
 from sandtable.merging import DICE, Merging
-from sandtable.outcomes import Ahead, Fork, Forked, Forking, TooManyBranches, every_way, is_hopeless, seed_of
+from sandtable.outcomes import FORKED, Ahead, Fork, Forking, TooManyBranches, every_way, is_hopeless, seed_of
 from sandtable.trying import Tries
 
 Tone = Literal["good", "even", "bad"]
@@ -328,7 +328,7 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
     """Play on to the step that throws the dice, and count or try its ways there."""
     choose = others_hold(asked, command, at.path)
     for _ in range(FAR):
-        path = Path(at.start, at.path, Forked(), choose)
+        path = Path(at.start, at.path, FORKED, choose)
         try:
             _, question = take_step(rules, path)
         except Fork:

@@ -1,6 +1,5 @@
 """The commands. Each imports heavy modules itself, so that help appears at once."""
 
-import gc
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -208,7 +207,6 @@ def serve(
 
 
 def main() -> None:
-    gc.freeze()  # what is imported stays, so no search for cycles goes through it
     try:
         app(prog_name="sandtable")
     except BrokenPipeError:  # the reader of the pipe has closed it

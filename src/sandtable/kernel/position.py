@@ -6,6 +6,7 @@ State is immutable, so nothing has to be undone first.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from msgspec import Struct
 
@@ -94,18 +95,18 @@ class Path(OneWay):
         self.told = 0  # entries up to that boundary
         self._dice, self._choose, self._proof = dice, choose, proof
         self._trail = trail  # of the first step
-        self._play: Play | None = None
+        self._results: tuple[list[Any], ...] = ()  # not the play itself: it knows the path, and neither would be freed
 
     def set_out(self, view: View) -> Play:
         """Begin the next step."""
-        self._play = Play(self.start, self, view, self._trail)
-        self._trail = FRESH
-        return self._play
+        play = Play(self.start, self, view, self._trail)
+        self._trail, self._results = FRESH, play.results
+        return play
 
     @property
     def trail(self) -> Trail:
         """The trail of the present step."""
-        return self._play.trail if self._play else FRESH
+        return Trail(self.of_step, *map(tuple, self._results)) if self._results else FRESH
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
         if self.used == len(self.given):
