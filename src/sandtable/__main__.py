@@ -6,7 +6,8 @@ from sandtable.kernel.garbage import loading
 def main() -> None:
     with loading():
         from sandtable.cli.main import main as command  # noqa: PLC0415
-    command()
+
+        command()
 
 
 if __name__ == "__main__":

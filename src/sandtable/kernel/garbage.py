@@ -22,5 +22,7 @@ def rare_collection() -> Iterator[None]:
 def loading() -> Iterator[None]:
     """What is loaded stays for good, so no search for cycles looks at it, not even the one at the end of Python."""
     with rare_collection():
-        yield
-        gc.freeze()
+        try:
+            yield
+        finally:
+            gc.freeze()

@@ -272,9 +272,11 @@ def clear_parts(board: FreeTable, edge: str, enemies: Sequence[Slab], inches: fl
 @lru_cache(maxsize=1 << 12)
 def closed_parts(board: FreeTable, edge: str, enemy: Slab, inches: float) -> Parts:
     """The stretches of each track that are so near to one enemy. Few move at a time."""
-    tracks = net(board, edge).tracks
-    met = [[(leg, part_near(enemy, leg.a, leg.b, inches + track.half)) for leg in track.course.legs] for track in tracks]
-    return [[(leg.start + part[0], leg.start + part[1]) for leg, part in legs if part] for legs in met]
+    found: Parts = []
+    for track in net(board, edge).tracks:
+        met = [(leg.start, part_near(enemy, leg.a, leg.b, inches + track.half)) for leg in track.course.legs]
+        found.append([(start + part[0], start + part[1]) for start, part in met if part])
+    return found
 
 
 def between(closed: list[Part], length: float) -> list[Part]:
