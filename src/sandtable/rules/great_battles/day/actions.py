@@ -47,13 +47,14 @@ from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
 
 
-def with_action(state: State, side: Side, number: int) -> Iterator[Unit]:
+def with_action(state: State, side: Side, number: int) -> list[Unit]:
     """Battalions on the table that have an action in this round and have not used it as a whole."""
-    for body in battalions(state, side):
-        if body.tallies[Tally.ACTIONS] < number or Did.ACTED in body.spent or Mark.ACTION_TAKEN in body.marks:
-            continue
-        if has_companies(state, body.id):
-            yield body
+    return [
+        body
+        for body in battalions(state, side)
+        if body.tallies[Tally.ACTIONS] >= number and Did.ACTED not in body.spent and Mark.ACTION_TAKEN not in body.marks
+        and has_companies(state, body.id)
+    ]  # fmt: skip
 
 
 # ---- 5B: moving
