@@ -345,7 +345,7 @@ def aim_next(play: Play, side: Side, number: int) -> bool:
 
 def fire_now(play: Play, side: Side) -> None:
     """All declared shots are rolled."""
-    if orders := declared(play.state, side):
+    if orders := play.work_out(lambda: declared(play.state, side)):
         volley(play, orders)
 
 

@@ -299,8 +299,7 @@ def shoot(play: Play, shot: Shot) -> str:
     """Roll to hit, then to destroy; returns the result for the target, empty for a miss."""
     words = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
     throw = Throw("to hit", words, shot.firer.id, (shot.target.id,))
-    score, modifiers = play.work_out(lambda: sum_to_hit(play.state, shot))
-    how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
+    how, score, modifiers = play.work_out(lambda: sum_to_hit(play.state, shot))
     test = dice(play.state).test
     hit = under(play, how, lambda: test(play, throw, score, modifiers, natural=True))
     spends = plays(play.state, "ammo-low") and dice(play.state).is_natural(last_die(play))
@@ -314,9 +313,11 @@ def shoot(play: Play, shot: Shot) -> str:
     return result
 
 
-def sum_to_hit(state: State, shot: Shot) -> tuple[Term, Terms]:
+def sum_to_hit(state: State, shot: Shot) -> tuple[str, Term, Terms]:
+    """The rule that gives the sum, the score and the modifiers."""
     score, modifiers = score_to_hit(state, shot), hit_modifiers(state, shot)
-    return score, modifiers + luck(state, score, modifiers)
+    how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
+    return how, score, modifiers + luck(state, score, modifiers)
 
 
 def sum_to_destroy(state: State, shot: Shot) -> tuple[Term | None, Terms]:
