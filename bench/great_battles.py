@@ -3,6 +3,7 @@
 import random
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from statistics import geometric_mean
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from shapely import LineString, Point, Polygon, prepare
 import sandtable as st
 from bench import peers
 from bench.timing import rate, side_by_side
+from sandtable.board.board import Region
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Question
 from sandtable.kernel.game import Game
@@ -55,7 +57,7 @@ def run_all() -> None:
 
 def show_choices() -> None:
     names = ["first-orders", "nissoria", "le-mesnil-patry", "agira"]
-    works = [peers.catanatron_choices, *(lambda name=name: choices(name, BATTLES) for name in names)]
+    works: list[Callable[[], int]] = [peers.catanatron_choices, *(partial(choices, name, BATTLES) for name in names)]
     catan, *rates = side_by_side(*works)
     print(f"random choices a second\n  {'catanatron':16} {catan:10,.0f}")
     for name, mine in zip(names, rates, strict=True):
@@ -80,7 +82,8 @@ def show_decision() -> None:
     """Every decision of a random battle of Agira, about 40 stands a side, laid out with its options."""
     battle = crowded(RULES.scenarios()["agira"])
     games = random_game(RULES, battle, frozenset(battle.options), "bench")
-    took = sorted(1000 / rate(lambda q=game.position.question: lay_out(q)) for game in games if game.position.question)
+    asked = (game.position.question for game in games)
+    took = sorted(1000 / rate(partial(lay_out, question)) for question in asked if question)
     mean, slow = sum(took) / len(took), took[len(took) * 95 // 100]
     print(f"a decision with 40 stands a side laid out: {mean:.2f} ms on average, 95% of {len(took)} under {slow:.2f}\n")
 
@@ -91,7 +94,7 @@ def show_outlines() -> None:
     for game in random_game(RULES, battle, frozenset(battle.options), "bench"):
         options = game.position.question.options if game.position.question else []
         regions = [option.region for option in options if option.region]
-        took += [1000 / rate(lambda region=region: bool(region.outline()) or 1) for region in regions[:3]]
+        took += [1000 / rate(partial(draw, region)) for region in regions[:3]]
     took.sort()
     print(f"region outlines: p50 {took[len(took) // 2]:.2f} ms, p95 {took[len(took) * 95 // 100]:.2f} of {len(took)}\n")
 
@@ -108,6 +111,11 @@ def crowded(battle: Scenario) -> GreatBattle:
 def lay_out(question: Question) -> int:
     """What may be done, worked out anew."""
     list(question._options(question.view))
+    return 1
+
+
+def draw(region: Region) -> int:
+    region.outline()
     return 1
 
 
@@ -131,7 +139,7 @@ def show_sight() -> None:
             theirs(a, b)
         return len(pairs)
 
-    alike = sum(past_terrain(board, a, b, (a, b), brow).clear == theirs(a, b) for a, b in pairs)
+    alike = sum(past_terrain(board, a, b, (a, b), brow).sight.clear == theirs(a, b) for a, b in pairs)
     mine, other = side_by_side(ours, shapely)
     print(f"lines of sight a second: sandtable {mine:,.0f}, shapely {other:,.0f}, ratio {mine / other:.1f},")
     print(f"  agreeing on {alike / len(pairs):.1%} of {len(pairs)}\n")

@@ -63,7 +63,7 @@ def show_fields() -> None:
         built[0] += 1
         made(field, state)
 
-    Field.__init__ = counted  # type: ignore[method-assign]
+    Field.__init__ = counted  # type: ignore[method-assign, assignment]
     try:
         for name in ("nissoria", "agira"):
             built[0] = 0

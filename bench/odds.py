@@ -1,6 +1,6 @@
 """Odds of volleys beside icepool for the same bare dice, and odds of moves under opportunity fire."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import cos, inf, radians, sin
 
@@ -11,7 +11,7 @@ from bench.timing import rate, side_by_side
 from sandtable.board.board import Picker
 from sandtable.forecast import ON_REQUEST, Allowed, Odds, as_known, odds, when_thrown
 from sandtable.kernel.decision import Command, Placing
-from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.dice import Reading, SeededDice
 from sandtable.kernel.position import Position, between_steps, resume, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, UnitId
@@ -81,12 +81,14 @@ def worst_of_bare_dice(exact: Odds, shooters: int) -> object:
 
 
 def one_shot(exact: Odds) -> "icepool.Die[int]":
-    to_hit, to_destroy = (sum(roll.reading.worth) for roll in exact.throws[:2])
-    die = icepool.d(exact.throws[0].reading.sides)
+    hit, destroyed = (roll.reading for roll in exact.throws[:2])
+    assert isinstance(hit, Reading) and isinstance(destroyed, Reading)
+    to_hit, to_destroy = sum(hit.worth), sum(destroyed.worth)
+    die = icepool.d(hit.sides)
     return (die <= to_hit).map({False: 0, True: (die <= to_destroy).map({False: 1, True: 2})})
 
 
-def again(work: "partial[object]") -> int:
+def again(work: Callable[[], object]) -> int:
     for _ in range(TIMES):
         work()
     return TIMES

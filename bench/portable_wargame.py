@@ -1,6 +1,7 @@
 """The Portable Wargame on one core, beside Catanatron and python-chess."""
 
 import copy
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -62,7 +63,7 @@ def run_all() -> None:
 
 def show_choices() -> None:
     works = [peers.catanatron_choices, peers.chess_choices, lambda: choices("krojanty", BATTLES)]
-    works += [lambda name=name: choices(name, BATTLES) for name in ("summa", "sedan", "slim-river")]
+    works += [partial(choices, name, BATTLES) for name in ("summa", "sedan", "slim-river")]
     names = ["catanatron", "python-chess", "krojanty", "summa", "sedan", "slim-river"]
     rates = side_by_side(*works)
     print("random choices a second")

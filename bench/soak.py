@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -28,13 +29,6 @@ MUTE = 5  # of them never read
 PAUSE = 0.01  # seconds between two messages of one of his sockets: as many as it may send
 STRANGER = "127.66.6.6"
 WATCHER = "127.77.7.7"
-# At home there are wider limits; here everybody has an address of his own, and the limits of a public server.
-SERVER = """
-import sys
-from sandtable.server import serving
-serving.AT_HOME = serving.Limits()
-serving.serve(sys.argv[1], "127.0.0.1", 0, lambda address: print(address, flush=True))
-"""
 
 
 # ---- whoever plays
@@ -127,7 +121,7 @@ async def read(socket: websockets.ClientConnection) -> None:
             pass
 
 
-def questions(table: Message, rng: random.Random):
+def questions(table: Message, rng: random.Random) -> Iterator[Message]:
     """What costs the server most."""
     pieces = [one["id"] for one in table.get("pieces", []) if one["x"] is not None] or [""]
     options = (table.get("decision") or {}).get("options", [])
@@ -198,7 +192,7 @@ async def soak(address: str, server: int, games: int, seconds: float) -> None:
 def run(games: int = GAMES, seconds: float = SECONDS) -> None:
     print(f"{games} games for {seconds:g} s beside a stranger with {CROWDED} sockets; players think {THINK:g} s")
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, f"sqlite:///{Path(folder) / 'games.sqlite3'}"]
+        command = [sys.executable, "-m", "bench.public_server", f"sqlite:///{Path(folder) / 'games.sqlite3'}"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().removeprefix("http://").strip().rstrip("/")

@@ -27,7 +27,7 @@ def seconds(*command: str) -> float:
 def show() -> None:
     bare = seconds(sys.executable, "-c", "pass")
     print(f"Processor time to start; bare Python takes {1000 * bare:.0f} ms")
-    works = {f"sandtable {verb}": (COMMAND, verb) for verb in ("--help", "scenarios")}
+    works: dict[str, tuple[str, ...]] = {f"sandtable {verb}": (COMMAND, verb) for verb in ("--help", "scenarios")}
     for name in st.rule_sets():
         works[f"{name} ready"] = (sys.executable, "-c", f"import sandtable; sandtable.rule_sets()[{name!r}]")
     for what, command in works.items():

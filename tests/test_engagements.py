@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.lab import Trial, fight
-from sandtable.rules import engagements, read_engagement, rule_sets
+from sandtable.rules import rule_sets
+from sandtable.rules.engagements import engagements, read_engagement
 
 BOOKS = sorted(id for id, rules in rule_sets().items() if rules.stage)
 BATTLES = sorted(engagements())

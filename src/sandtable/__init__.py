@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sandtable.kernel.garbage import loading
+
 if TYPE_CHECKING:
     from sandtable.board.place import Place
     from sandtable.forecast import Odds
@@ -76,7 +78,8 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:
-            value = globals()[name] = getattr(import_module(f"sandtable.{home}"), name)
+            with loading():
+                value = globals()[name] = getattr(import_module(f"sandtable.{home}"), name)
             return value
     raise AttributeError(f"sandtable has no {name!r}")
 

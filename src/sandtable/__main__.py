@@ -1,6 +1,14 @@
-"""python -m sandtable, for when the command itself is not on the path."""
+"""The command sandtable. Its processes for slow work import this module too, so it imports nothing heavy."""
 
-from sandtable.cli.main import main
+from sandtable.kernel.garbage import loading
+
+
+def main() -> None:
+    with loading():
+        from sandtable.cli.main import main as command  # noqa: PLC0415
+
+        command()
+
 
 if __name__ == "__main__":
     main()

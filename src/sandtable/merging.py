@@ -1,20 +1,18 @@
 """Every outcome with far fewer ways: what happens at one moment is counted together, not one act after another."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from fractions import Fraction
 from math import lcm
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from sandtable.kernel.decision import Question
-from sandtable.kernel.dice import Shown
 from sandtable.kernel.events import Entry, ReadAs
 from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.play import FRESH, Act, Play, Results
-from sandtable.kernel.position import Path
+from sandtable.kernel.position import Answer, Path
 from sandtable.kernel.state import State
-from sandtable.outcomes import Ahead, Forking, every_way, key_of
+from sandtable.outcomes import Ahead, Forking, every_path, key_of
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -29,11 +27,14 @@ class Merging(Forking):
     def at_once(self, play: Play, each: Sequence[T], act: Act[T, R]) -> Results[R]:
         if self.used < len(self.given):
             return super().at_once(play, each, act)  # these dice have been thrown
-        return Unread(self, [self._go_along(play, one, act) for one in each])
+        return Unread(self, play.part(self._go_along_all, each, act))
+
+    def _go_along_all(self, play: Play, each: Sequence[T], act: Act[T, R]) -> "list[Course[R]]":
+        return [self._go_along(play, one, act) for one in each]
 
     def _go_along(self, play: Play, one: T, act: Act[T, R]) -> "Course[R]":
         courses = play.work_out(lambda: courses_of(play, one, act))
-        course = courses[0] if len(courses) == 1 else courses[self.branch(lambda: numbered(courses))]
+        course = courses[self.branch(lambda: numbered(courses)) if len(courses) > 1 else 0]
         play.take(course.entries, course.states)
         self.given += course.throws
         self.used += len(course.throws)
@@ -46,28 +47,35 @@ class Merging(Forking):
 class Course(Struct, Generic[R], frozen=True, gc=False):
     """What can come of an act if it states certain facts."""
 
-    chance: Fraction
-    throws: list[Shown]  # an example
+    throws: list[Answer]  # an example
     entries: list[Entry]  # the facts, and every throw that there can be
     states: list[State]
-    results: list[tuple[R | None, int]]  # with their weights
+    results: list[tuple[R | None, int]]  # with their weights, which compare with those of the other courses
+
+    @property
+    def weight(self) -> int:
+        return sum([weight for _, weight in self.results])
 
 
 class End(Struct, Generic[R], frozen=True, gc=False):
     """One way that an act can go."""
 
     result: R | None
-    throws: list[Shown]
+    path: Forking
     play: Play
 
     @property
-    def thrown(self) -> dict[Throw, Entry]:
-        return {entry.event.throw: entry for entry in self.play.entries if isinstance(entry.event, Rolled)}
+    def thrown(self) -> list[tuple[Throw, Entry]]:
+        return [(entry.event.throw, entry) for entry in self.play.entries if isinstance(entry.event, Rolled)]
 
     @property
     def key(self) -> Hashable:
         """The same for all ends with the same facts."""
         return key_of(tuple([entry.event for entry in self.play.entries if not isinstance(entry.event, DICE)]))
+
+    def weight(self, scale: int) -> int:
+        n, of = self.path.share
+        return n * (scale // of)
 
 
 def courses_of(play: Play, one: T, act: Act[T, R]) -> list[Course[R]]:
@@ -76,41 +84,39 @@ def courses_of(play: Play, one: T, act: Act[T, R]) -> list[Course[R]]:
     def end_of(path: Path) -> End[R]:
         alone = path.set_out(play.view)
         alone.clause = play.clause
-        return End(act(alone, one), path.given, alone)  # type: ignore[arg-type]
+        return End(act(alone, one), path, alone)  # type: ignore[arg-type]
 
-    found: dict[Hashable, list[tuple[End[R], Fraction]]] = {}
-    for end, chance in every_way(Ahead(play.state, (), ask_nobody, FRESH, end_of), kind=Merging):
-        found.setdefault(end.key, []).append((end, chance))
-    return [course_of(ends) for ends in found.values()]
+    ends = [end for end, _ in every_path(Ahead(play.state, (), ask_nobody, FRESH, end_of), kind=Merging)]
+    scale = lcm(*[end.path.share[1] for end in ends])
+    found: dict[Hashable, list[End[R]]] = {}
+    for end in ends:
+        found.setdefault(end.key, []).append(end)
+    return [course_of(alike, scale) for alike in found.values()]
 
 
-def numbered(courses: Sequence[Course[Any]]) -> list[tuple[int, Fraction]]:
-    return [(number, course.chance) for number, course in enumerate(courses)]
+def numbered(courses: Sequence[Course[Any]]) -> list[tuple[int, int]]:
+    return [(number, course.weight) for number, course in enumerate(courses)]
 
 
 def ask_nobody(question: Question, path: Path) -> None:
     raise AssertionError(f"what happens at one moment asks nobody, but {question.side} is asked: {question.text}")
 
 
-def course_of(ends: Sequence[tuple[End[R], Fraction]]) -> Course[R]:
-    first, further = ends[0][0], further_throws([end for end, _ in ends])
-    scale = lcm(*[chance.denominator for _, chance in ends])
-    results = [(end.result, chance.numerator * (scale // chance.denominator)) for end, chance in ends]
+def course_of(ends: Sequence[End[R]], scale: int) -> Course[R]:
+    first, further = ends[0], further_throws(ends)
     return Course(
-        Fraction(sum([weight for _, weight in results]), scale),
-        first.throws,
-        [*first.play.entries, *further],
-        [*first.play.trail.states, *(first.play.state for _ in further)],
-        results,
+        first.path.given,
+        first.play.entries + further,
+        first.play.states + [first.play.state] * len(further),
+        [(end.result, end.weight(scale)) for end in ends],
     )
 
 
 def further_throws(ends: Sequence[End[Any]]) -> list[Entry]:
     """The throws that only other ends than the first have."""
-    if len(ends) == 1:
-        return []
-    own = ends[0].thrown
-    found = {throw: entry for end in ends[1:] for throw, entry in end.thrown.items() if throw not in own}
+    first, *others = ends
+    own = [throw for throw, _ in first.thrown]
+    found = {throw: entry for end in others for throw, entry in end.thrown if throw not in own}
     return list(found.values())
 
 
@@ -126,7 +132,7 @@ class Unread(Generic[R]):
     def by_rank(self, rank: Callable[[R], Any]) -> Iterator[R]:
         known: Ranks = ()
         while len(known) < len(self._courses):
-            found = self._path.branch(lambda: shares(next_ranks(self._weights(rank), known)))  # noqa: B023
+            found = self._path.branch(lambda: next_ranks(self._weights(rank), known).items())  # noqa: B023
             if found is None:
                 return
             known = (*known, found)
@@ -134,7 +140,7 @@ class Unread(Generic[R]):
             yield next(result for result in results if result is not None and rank(result) == found)
 
     def summed(self, read: Callable[[int], T]) -> T:
-        found: T = self._path.branch(lambda: shares(read_sums(self._weights(int), read)))
+        found: T = self._path.branch(lambda: read_sums(self._weights(int), read).items())
         return found
 
     def _weights(self, rank: Callable[[Any], Any]) -> list[Weights]:
@@ -149,11 +155,6 @@ class Unread(Generic[R]):
         return found
 
 
-def shares(weights: Weights) -> list[tuple[Any, Fraction]]:
-    total = sum(weights.values())
-    return [(one, Fraction(weight, total)) for one, weight in weights.items()]
-
-
 def next_ranks(acts: Sequence[Weights], known: Ranks) -> Weights:
     """The ranks of the next result behind those that are known; None: there is no more."""
     count = len(known)
@@ -166,7 +167,13 @@ def next_ranks(acts: Sequence[Weights], known: Ranks) -> Weights:
 
 def first_ranks(acts: Sequence[Weights], count: int) -> dict[Ranks, int]:
     """The ranks of the first so many results of all acts together."""
-    return together(acts, (), lambda so_far, rank: so_far if rank is None else tuple(sorted((*so_far, rank))[:count]))
+
+    def add(so_far: Ranks, rank: Any) -> Ranks:
+        if rank is None or (len(so_far) == count and so_far[-1] <= rank):
+            return so_far
+        return tuple(sorted((*so_far, rank))[:count])
+
+    return together(acts, (), add)
 
 
 def read_sums(acts: Sequence[Weights], read: Callable[[int], Any]) -> Weights:

@@ -3,7 +3,7 @@
 If there are too many paths, the rules run many times with random dice instead.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from math import inf
@@ -26,7 +26,8 @@ T = TypeVar("T")
 
 BUDGET = 4096  # branches; with more the odds are not exact
 TRIES = 2000  # random tries instead
-CERTAIN = Fraction(1)
+
+Share = tuple[int, int]  # so many of so many: a chance that is not reduced, because that is slow
 
 
 class TooManyBranches(Exception):
@@ -44,6 +45,9 @@ class Forked:
         raise Fork
 
 
+FORKED = Forked()
+
+
 class Meeting(Exception):
     """Here a way meets all others with the same key."""
 
@@ -52,11 +56,11 @@ class Meeting(Exception):
 
 
 class Way(Struct, frozen=True, gc=False):
-    """The branches taken at each fork, their chance, how far they are known to lead, and what was chosen till there."""
+    """The branches taken at each fork, how far they are known to lead, their chance, and what was chosen till there."""
 
     branches: tuple[Any, ...]
-    chance: Fraction
     trail: Trail
+    share: Share = (1, 1)
     choices: tuple[Command, ...] = ()
 
 
@@ -66,12 +70,15 @@ class Forking(Path):
     At a meeting it goes no farther. `passed`: the meetings behind it.
     """
 
+    width = 1  # how many ways there would be if all had the forks of this one
+    meets = False  # whether it ended at a meeting
+    _behind = 0  # forks
+
     def __init__(self, start: State, given: Sequence[Answer], way: Way, choose: Chooser, passed: int = 0) -> None:
-        super().__init__(start, given, Forked(), choose, trail=way.trail)
-        self.chance, self.open = way.chance, list[Way]()
-        self.width = 1  # how many ways there would be if all had the forks of this one
-        self.meets = False  # whether it ended at a meeting
-        self._branches, self._behind, self._passed = list(way.branches), 0, passed
+        super().__init__(start, given, FORKED, choose, trail=way.trail)
+        self.share = way.share
+        self.open: list[Way] = []
+        self._branches, self._passed = [*way.branches], passed
         self._known, self._choices = len(given), way.choices  # what was chosen behind the known answers
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
@@ -87,29 +94,33 @@ class Forking(Path):
             self.given += self._choices[len(self._chosen) :][:1]
         return super().choose(question)
 
-    def branch(self, ends: Callable[[], Sequence[tuple[T, Fraction]]]) -> T:
-        """The branch to take at this fork."""
+    def branch(self, ends: Callable[[], Collection[tuple[T, int]]]) -> T:
+        """The branch to take at this fork, of some with their weights."""
         if self._behind == len(self._branches):
             self._branches.append(self.taken(ends()))
         self._behind += 1
         branch: T = self._branches[self._behind - 1]
         return branch
 
-    def taken(self, ends: Sequence[tuple[T, Fraction]]) -> T:
+    def taken(self, ends: Collection[tuple[T, int]]) -> T:
         self.width *= len(ends)
-        (first, share), *others = ends
+        (first, weight), *others = ends
         if others:
-            here = self.way
+            here, (n, of) = self.way, self.share
+            of *= sum([m for _, m in ends])
             self.open += [
-                Way((*here.branches, end), both(here.chance, share), here.trail, here.choices)
-                for end, share in reversed(others)
+                Way((*here.branches, end), here.trail, (n * m, of), here.choices) for end, m in reversed(others)
             ]
-            self.chance = both(self.chance, share)
+            self.share = n * weight, of
         return first
 
     @property
+    def chance(self) -> Fraction:
+        return Fraction(*self.share)
+
+    @property
     def way(self) -> Way:
-        return Way((*self._branches,), self.chance, self.trail, self._chosen)
+        return Way((*self._branches,), self.trail, self.share, self._chosen)
 
     @property
     def _chosen(self) -> tuple[Command, ...]:
@@ -132,11 +143,6 @@ class Forking(Path):
         raise Meeting(meeting_key(self, entries, kept))
 
 
-def both(chance: Fraction, share: Fraction) -> Fraction:
-    """The product. Fractions multiply slowly, and up to the first fork a way is certain."""
-    return share if chance is CERTAIN else chance * share
-
-
 def meeting_key(path: Path, entries: Sequence[Entry], kept: Hashable) -> Hashable:
     """Ways with the same facts, throws and choices behind them go on alike, if the rule keeps the same of the dice."""
     facts = [one.event.throw if isinstance(one.event, Rolled) else one.event for one in entries]
@@ -151,6 +157,11 @@ def key_of(facts: tuple[Struct, ...]) -> Hashable:
     except TypeError:
         return msgspec.msgpack.encode(facts, order="deterministic")
     return facts
+
+
+def both(one: Share, other: Share) -> Share:
+    """The share of the two together."""
+    return (Fraction(*one) + Fraction(*other)).as_integer_ratio()
 
 
 class Ahead(Struct, Generic[T], frozen=True):
@@ -171,7 +182,15 @@ def every_way(
     ahead: Ahead[T], budget: float = inf, kind: type[Forking] = Forking, check: Check | None = None
 ) -> Iterator[tuple[T, Fraction]]:
     """What comes of each way that the dice can fall, with its chance. Ways that meet go on as one."""
-    ways = [Way((), CERTAIN, ahead.trail)]
+    for end, path in every_path(ahead, budget, kind, check):
+        yield end, path.chance
+
+
+def every_path(
+    ahead: Ahead[T], budget: float = inf, kind: type[Forking] = Forking, check: Check | None = None
+) -> Iterator[tuple[T, Forking]]:
+    """The same with each way itself."""
+    ways = [Way((), ahead.trail)]
     passed = found = gone = 0
     first = None
     while ways:
@@ -188,12 +207,12 @@ def every_way(
                 end = ahead.play_on(path)
             except Meeting as here:
                 known = met.get(here.key)
-                met[here.key] = replace(known, chance=known.chance + path.chance) if known else path.way
+                met[here.key] = replace(known, share=both(known.share, path.share)) if known else path.way
             else:
                 found += 1
                 if found > budget:
                     raise TooManyBranches(f"more than {budget} outcomes")
-                yield end, path.chance
+                yield end, path
             ways += path.open
         ways, passed = [*reversed(met.values())], passed + 1
 
@@ -238,7 +257,7 @@ def samples(
 ) -> Iterator[Leg]:
     """Outcomes of so many random tries; always the same from one position."""
     seed, trail = seed_of(at.state, command), at.trail
-    path = answered(at, command, Forked(), choose, trail)
+    path = answered(at, command, FORKED, choose, trail)
     try:
         settle(rules, at, path)
     except Fork:

@@ -2,8 +2,7 @@
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import prod
@@ -45,9 +44,10 @@ class Trying(Merging):
         super().__init__(ahead.start, ahead.given, way, ahead.choose)
         self._pick, self.met = pick, list[tuple[int, Hashable]]()
 
-    def taken(self, ends: Sequence[tuple[T, Fraction]]) -> T:
-        branches, chances = zip(*ends, strict=True)
-        branch: T = self._pick(Fork(list(branches), list(accumulate(map(float, chances))), self.way))
+    def taken(self, ends: Collection[tuple[T, int]]) -> T:
+        branches, weights = zip(*ends, strict=True)
+        of = sum(weights)
+        branch: T = self._pick(Fork(list(branches), list(accumulate(n / of for n in weights)), self.way))
         return branch
 
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
@@ -82,7 +82,7 @@ class Tries(Generic[T]):
 
     def _go(self, pick: Callable[[Fork], Any]) -> Branches:
         """One way, as far as possible along known forks."""
-        way = Way((), Fraction(1), self._ahead.trail)
+        way = Way((), self._ahead.trail)
         while fork := self._forks.get(way.branches):
             way = replace(fork.reached, branches=(*way.branches, pick(fork)))
         if way.branches in self._gone:

@@ -74,7 +74,7 @@ def test_the_panel_has_both_sides_with_their_state_and_how_near_the_enemy_is(bat
     shown = battle().stdout
     assert 'A1 7  at 12, 6 N  9.0" from e1' in shown
     assert "assault" in shown and "defensive, inactive" in shown
-    assert "4 Infantry, HQ, Heavy weapons, Armour" in shown
+    assert "4 × Infantry, HQ, Heavy weapons, Armour" in shown
     assert "CO C Ops  at 12, 1 N" in shown
     assert "★ the village" in shown
     assert 'Sight 12"' in shown

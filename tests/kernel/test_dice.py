@@ -12,15 +12,16 @@ from sandtable.kernel.dice import Reading, SeededDice, at_least, at_most, at_mos
 
 
 def totals(count, reading):
-    return {reading.total(shown): chance for shown, chance in branches(count, reading)}
+    of = reading.sides**count
+    return {reading.total(shown): Fraction(throws, of) for shown, throws in branches(count, reading)}
 
 
 READINGS = st.lists(st.integers(-3, 6), min_size=2, max_size=10).map(lambda worth: Reading(tuple(worth)))
 
 
 @given(READINGS, st.integers(0, 5))
-def test_the_chances_of_all_totals_sum_to_one(reading, count):
-    assert sum(chance for _, chance in branches(count, reading)) == 1
+def test_the_throws_of_all_totals_are_all_there_are(reading, count):
+    assert sum(throws for _, throws in branches(count, reading)) == reading.sides**count
 
 
 @given(READINGS, st.integers(1, 4))

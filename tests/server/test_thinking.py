@@ -17,7 +17,8 @@ from sandtable.forecast import odds, row_begun
 from sandtable.kernel.seat import Seat
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
-from sandtable.server.thinking import choose, packed, reach, suggest, unpacked, weigh
+from sandtable.server.places import reach, suggest
+from sandtable.server.tasks import choose, packed, unpacked, weigh
 from sandtable.server.workers import NotWanted, Workers
 from tests.patience import PATIENCE, wait_until
 

@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from sandtable.book.parsed import parsed
 from sandtable.kernel.reckoning import Clause, Term, term_of
@@ -38,19 +37,27 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
 
 
-class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True, rename={"written": "text", "noted": "note"}):
     """One rule, and where we know it from."""
 
     id: Clause
     title: str
     kind: Literal["definition", "limit", "mechanic", "modifier", "sequence", "table", "variant", "victory"]
-    text: str
+    written: str
     source: str
     status: Literal["stated", "reconstructed", "external", "ruling"]
     variant: str = ""  # the option that it belongs to
     tables: tuple[str, ...] = ()
-    note: str = ""
+    noted: str = ""
     repeats: Clause = Clause("")  # the clause that it only repeats part of, if any
+
+    @property
+    def text(self) -> str:
+        return unfolded(self.written)
+
+    @property
+    def note(self) -> str:
+        return unfolded(self.noted)
 
     @property
     def stands_for(self) -> Clause:
@@ -99,12 +106,20 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
         return {str(row[0]): row[at] for row in self.rows}
 
 
-class Case(Struct, frozen=True, forbid_unknown_fields=True):
+class Case(Struct, frozen=True, forbid_unknown_fields=True, rename={"situation": "given", "outcome": "expect"}):
     """A worked example."""
 
     clause: Clause
-    given: str
-    expect: str
+    situation: str
+    outcome: str
+
+    @property
+    def given(self) -> str:
+        return unfolded(self.situation)
+
+    @property
+    def expect(self) -> str:
+        return unfolded(self.outcome)
 
 
 class DecisionEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,10 +155,8 @@ class Book:
         self.package, self.file, self._names = package, file, names
         catalogue = self._read()
         self.about, self.sections = catalogue.ruleset, catalogue.section
-        self.decisions = catalogue.decision
-        self.cases = tuple(replace(c, given=unfolded(c.given), expect=unfolded(c.expect)) for c in catalogue.case)
-        clauses = tuple(replace(c, text=unfolded(c.text), note=unfolded(c.note)) for c in catalogue.clause)
-        self.clauses: Mapping[Clause, ClauseEntry] = self._by_id("clause", clauses)
+        self.decisions, self.cases = catalogue.decision, catalogue.case
+        self.clauses: Mapping[Clause, ClauseEntry] = self._by_id("clause", catalogue.clause)
         self.tables: Mapping[str, Table] = self._by_id("table", catalogue.table)
         self._check_references()
 

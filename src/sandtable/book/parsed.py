@@ -4,7 +4,7 @@ import marshal
 import sys
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
+from importlib.machinery import SourceFileLoader
 from typing import Any
 
 Content = dict[str, Any]
@@ -12,19 +12,18 @@ Content = dict[str, Any]
 
 def parsed(package: str, name: str) -> Content:
     """The content of a file in a package. It is parsed again only if the file has changed."""
-    file = Path(import_module(package).__path__[0]) / name
-    kept = file.parent / "__pycache__" / f"{name}.{sys.implementation.cache_tag}.parsed"
-    about = file.stat()
-    stamp = about.st_mtime_ns, about.st_size
+    folder, _, last = f"{import_module(package).__path__[0]}/{name}".rpartition("/")
+    file, kept = f"{folder}/{last}", f"{folder}/__pycache__/{last}.{sys.implementation.cache_tag}.parsed"
+    disk = SourceFileLoader(name, file)  # where nobody may write, it keeps nothing
+    stamp = tuple(disk.path_stats(file).values())
     with suppress(OSError, EOFError, ValueError, TypeError):  # not kept yet, or cut short
-        of, content = marshal.loads(kept.read_bytes())
+        of, content = marshal.loads(disk.get_data(kept))
         if of == stamp:
             return dict(content)
-    found = parse(file.read_text(encoding="utf-8"))
+    found = parse(disk.get_data(file).decode())
     if not sys.dont_write_bytecode:
-        with suppress(OSError):  # where nobody may write, nothing is kept
-            kept.parent.mkdir(exist_ok=True)
-            kept.write_bytes(marshal.dumps((stamp, found)))
+        with suppress(ValueError):  # a date cannot be kept
+            disk.set_data(kept, marshal.dumps((stamp, found)))
     return found
 
 

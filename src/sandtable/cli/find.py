@@ -16,7 +16,8 @@ from sandtable.kernel.savefile import SaveError, load
 from sandtable.kernel.scenario import Scenario, ScenarioError, check_limits
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
-from sandtable.rules import engagements, rule_sets
+from sandtable.rules import rule_sets
+from sandtable.rules.engagements import engagements
 
 HUMAN = "human"
 FoundBattle = tuple[RuleSet, Scenario]

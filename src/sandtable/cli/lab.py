@@ -17,7 +17,8 @@ from sandtable.cli.find import battle_called, check_player, open_battle, staged
 from sandtable.cli.screen import headed, open_console
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate, translated
-from sandtable.rules import engagements, rule_sets
+from sandtable.rules import rule_sets
+from sandtable.rules.engagements import engagements
 
 INTERRUPTED = 130  # as shells have it
 

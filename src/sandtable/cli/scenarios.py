@@ -11,7 +11,8 @@ from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, staged
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side
-from sandtable.rules import engagements, rule_sets
+from sandtable.rules import rule_sets
+from sandtable.rules.engagements import engagements
 from sandtable.telling import forces as telling
 from sandtable.telling.display import Display
 

@@ -2,10 +2,8 @@
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
 from functools import lru_cache
-from hashlib import blake2b
-from math import comb, prod
+from math import comb
 from typing import Protocol
 
 from msgspec import Struct
@@ -14,7 +12,7 @@ from sandtable.kernel.reckoning import Term
 
 Shown = tuple[int, ...]  # the faces on the table
 LADDER = (4, 6, 8, 10, 12)  # sides of the dice that a shift moves along
-Branches = tuple[tuple[Shown, Fraction], ...]  # throws and their chances
+Branches = tuple[tuple[Shown, int], ...]  # throws, and of how many each is an example
 EIGHTH = 0xFFFFFFFFFFFFFFFF  # the part of a digest for one die
 
 
@@ -53,8 +51,8 @@ class Reading(Struct, frozen=True, gc=False):
         return [(self, face) for face in shown]
 
     def branches(self, count: int) -> Branches:
-        """One throw for every possible total, with the chance of that total."""
-        return tuple((shown, Fraction(n, self.sides**count)) for shown, n in throws_by_total(count, self).values())
+        """One throw for every possible total, with the number of throws that make it."""
+        return tuple(throws_by_total(count, self).values())
 
 
 class Counted(Reading, frozen=True, gc=False):
@@ -72,9 +70,7 @@ class OneByOne(Reading, frozen=True, gc=False):
 
     def branches(self, count: int) -> Branches:
         """Every throw there is."""
-        faces = range(1, self.sides + 1)
-        chance = Fraction(1, self.sides**count)
-        return tuple((shown, chance) for shown in itertools.product(faces, repeat=count))
+        return tuple((shown, 1) for shown in itertools.product(range(1, self.sides + 1), repeat=count))
 
 
 class UntilFailed(Reading, frozen=True, gc=False):
@@ -102,7 +98,7 @@ class UntilFailed(Reading, frozen=True, gc=False):
             fail = min(self.failures, count - succeed)
             free = succeed + fail - (fail == self.failures)  # of these any may be the successes
             n = comb(free, succeed) * sum(self.worth) ** succeed * self.worth.count(0) ** fail
-            found.append(((good,) * succeed + (bad,) * fail, Fraction(n, self.sides ** (succeed + fail))))
+            found.append(((good,) * succeed + (bad,) * fail, n * self.sides ** (count - succeed - fail)))
         return tuple(found)
 
 
@@ -236,8 +232,7 @@ class Pool(Struct, frozen=True, gc=False):
                 shown = (*summed, *further)
                 example, so_far = found.get(self.total(shown), (shown, 0))
                 found[self.total(shown)] = example, so_far + n * m
-        throws = prod(reading.sides**count for count, reading in self.parts) * self.across.sides
-        return tuple((shown, Fraction(n, throws)) for shown, n in found.values())
+        return tuple(found.values())
 
     def _is_read_across(self, summed: Shown) -> bool:
         return len(self.chart.row(self.score(summed))) > 1
@@ -265,7 +260,7 @@ Dicing = Reading | Pool  # the dice of a throw and their meaning: equal dice, or
 
 @lru_cache(maxsize=4096)
 def branches(count: int, reading: Dicing) -> Branches:
-    """One throw for every possible value, with the chance of that value."""
+    """One throw for every possible value, with the number of throws that have it."""
     return reading.branches(count)
 
 
@@ -282,6 +277,8 @@ class SeededDice:
     """Seed, take and number of the throw determine each die, so a saved game can prove its rolls."""
 
     def __init__(self, seed: str, take: int = 0, thrown: int = 0) -> None:
+        from hashlib import blake2b  # noqa: PLC0415  # slow to import, and only a battle throws dice
+
         self.take, self.thrown = take, thrown
         self._keyed = blake2b(key=blake2b(seed.encode(), digest_size=32).digest())
 

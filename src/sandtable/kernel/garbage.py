@@ -16,3 +16,13 @@ def rare_collection() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*usual)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """What is loaded stays for good, so no search for cycles looks at it, not even the one at the end of Python."""
+    with rare_collection():
+        try:
+            yield
+        finally:
+            gc.freeze()

@@ -106,15 +106,14 @@ class Trail:
 
     def __init__(
         self,
+        answers: Sequence[Any] = (),
         entries: Sequence[Entry] = (),
         states: Sequence[State] = (),
         worked_out: Sequence[Any] = (),
         parts: Sequence[Part[Any] | None] = (),
-        answers: Sequence[Any] = (),
     ) -> None:
-        self.entries, self.states, self.worked_out = entries, states, worked_out
+        self.answers, self.entries, self.states, self.worked_out = answers, entries, states, worked_out
         self.parts = parts  # in the order of their beginnings; None: it is not over
-        self.answers = answers
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Trail)
@@ -131,17 +130,17 @@ class Play:
     """Every rule gets this, and acts only through it."""
 
     __slots__ = (
-        *("clause", "entries", "state", "view"),
-        *("_answers", "_known", "_meetings", "_parts", "_states", "_trail", "_worked_out"),
+        *("clause", "entries", "state", "states", "view"),
+        *("_answers", "_known", "_meetings", "_parts", "_trail", "_worked_out"),
     )
 
     def __init__(self, state: State, answers: Answers, view: View, trail: Trail = FRESH) -> None:
         self.state = state
         self.entries: list[Entry] = []
+        self.states: list[State] = []  # behind each entry
         self.clause = NO_CLAUSE
         self._answers = answers
         self.view = view
-        self._states: list[State] = []
         self._worked_out: list[Any] = []
         self._parts: list[Part[Any] | None] = []
         self._meetings = 0
@@ -161,7 +160,7 @@ class Play:
             after = event.apply(before) if after is None else after
             entries.append(Entry(event, clause or self.clause, event.known_to(before, after)))
         self.state = after
-        self._states.append(after)
+        self.states.append(after)
 
     def emit_if_new(self, event: Event, clause: Clause | None = None, *, after: State | None = None) -> None:
         """State a fact only if it changes something."""
@@ -203,10 +202,9 @@ class Play:
         return part.result
 
     @property
-    def trail(self) -> Trail:
-        """The results of the step so far."""
-        taken = tuple(self.entries), tuple(self._states), tuple(self._worked_out), tuple(self._parts)
-        return Trail(*taken, self._answers.of_step)
+    def results(self) -> tuple[list[Any], ...]:
+        """The results of the step, which grow as it goes on. From them a trail is made."""
+        return self.entries, self.states, self._worked_out, self._parts
 
     def roll(
         self,
@@ -280,8 +278,8 @@ class Play:
     def take(self, entries: Sequence[Entry], states: Sequence[State]) -> None:
         """Go on behind these entries, whose states are known."""
         self.entries += entries
-        self._states += states
-        self.state = self._states[-1] if states else self.state
+        self.states += states
+        self.state = self.states[-1] if states else self.state
 
     def win(self, side: Side | None, why: str) -> NoReturn:
         """End the battle. Without a side it is a draw."""

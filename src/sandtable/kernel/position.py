@@ -6,6 +6,7 @@ State is immutable, so nothing has to be undone first.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from msgspec import Struct
 
@@ -80,6 +81,11 @@ def wait(question: Question, path: "Path") -> None:
 class Path(OneWay):
     """Repeats the given answers, then throws dice and asks the chooser. Without an answer it stops."""
 
+    begun = 0  # how many answers led to the last step boundary
+    told = 0  # entries up to that boundary
+    used = 0  # answers
+    _results: tuple[list[Any], ...] = ()  # not the play itself: it knows the path, and neither would be freed
+
     def __init__(
         self,
         start: State,
@@ -89,23 +95,20 @@ class Path(OneWay):
         proof: Dice | None = None,
         trail: Trail = FRESH,
     ) -> None:
-        self.start, self.begun = start, 0  # the state at the last step boundary, and how many answers led there
-        self.given, self.used = list(given), 0
-        self.told = 0  # entries up to that boundary
+        self.start, self.given = start, list(given)  # the state at the last step boundary
         self._dice, self._choose, self._proof = dice, choose, proof
         self._trail = trail  # of the first step
-        self._play: Play | None = None
 
     def set_out(self, view: View) -> Play:
         """Begin the next step."""
-        self._play = Play(self.start, self, view, self._trail)
-        self._trail = FRESH
-        return self._play
+        play = Play(self.start, self, view, self._trail)
+        self._trail, self._results = FRESH, play.results
+        return play
 
     @property
     def trail(self) -> Trail:
         """The trail of the present step."""
-        return self._play.trail if self._play else FRESH
+        return Trail(self.of_step, *map(tuple, self._results)) if self._results else FRESH
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
         if self.used == len(self.given):

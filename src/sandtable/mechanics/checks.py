@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib import import_module
-from pathlib import Path
+from os import listdir
 from typing import TypeVar
 
 import msgspec
@@ -15,15 +15,26 @@ from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground, TableMap, read_table
-from sandtable.book.parsed import parse
+from sandtable.book.parsed import Content, parse, parsed
 from sandtable.kernel.scenario import Scenario, ScenarioError
 
 S = TypeVar("S", bound=Scenario)
+Source = str | Content  # the text of a file, or what it says
 
 
-def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], object]) -> S:
+def content(source: Source) -> Content:
+    return parse(source) if isinstance(source, str) else source
+
+
+def files_in(package: str, folder: str) -> dict[str, Content]:
+    """What the TOML files in a folder of a package say, by name."""
+    names = sorted(listdir(f"{import_module(package).__path__[0]}/{folder}"))
+    return {name: parsed(package, f"{folder}/{name}") for name in names if name.endswith(".toml")}
+
+
+def read_scenario(source: Source, where: str, kind: type[S], *checks: Callable[[S], object]) -> S:
     try:
-        scenario = msgspec.convert(parse(text), kind)
+        scenario = msgspec.convert(content(source), kind)
         for check in checks:
             check(scenario)
     except ValueError as fault:  # not TOML, not such a scenario, or one that cannot be played
@@ -31,10 +42,9 @@ def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], o
     return scenario
 
 
-def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
+def shipped(package: str, read: Callable[[Source, str], S]) -> dict[str, S]:
     """The scenarios in a package. Those for beginners come first."""
-    files = sorted(Path(import_module(package).__path__[0], "scenarios").glob("*.toml"))
-    found = [read(file.read_text(encoding="utf-8"), file.name) for file in files]
+    found = [read(says, file) for file, says in files_in(package, "scenarios").items()]
     return {one.id: one for one in sorted(found, key=lambda one: (not one.learning, one.id))}
 
 

@@ -106,9 +106,24 @@ class DiscLayout(Layout):
 
     def enemies_within(self, unit: UnitId, inches: float) -> frozenset[UnitId]:
         """Enemies whose rim is at most so far from the middle of somebody."""
-        own, foes = self.slabs[unit], self._foes[self.side_of[unit]]
-        here_x, here_y = own.x, own.y
-        return frozenset([i for i, x, y, rim in foes if hypot(x - here_x, y - here_y) - rim <= inches])
+        known, key = self._within, (unit, inches)
+        if key not in known:
+            own, foes = self.slabs[unit], self._foes[self.side_of[unit]]
+            here_x, here_y = own.x, own.y
+            known[key] = frozenset([i for i, x, y, rim in foes if hypot(x - here_x, y - here_y) - rim <= inches])
+        return known[key]
+
+    def gaps_to_enemies(
+        self, one: UnitId, enemies: Iterable[UnitId], inches: float
+    ) -> Iterator[tuple[float, UnitId, UnitId]]:
+        """The same as `gaps_within`. Most enemies are too far off, which is seen at once."""
+        near = self.enemies_within(one, inches + self.slabs[one].rim + shapes.TWO_STEPS)
+        return self.gaps_within(one, [i for i in enemies if i in near], inches)
+
+    @lazy
+    def _within(self) -> dict[tuple[UnitId, float], frozenset[UnitId]]:
+        """What somebody has asked for."""
+        return {}
 
 
 @lru_cache

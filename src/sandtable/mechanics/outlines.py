@@ -4,7 +4,6 @@ The same name at the same place always looks the same.
 """
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from math import cos, hypot, pi, sin
 
 from sandtable.board import shapes
@@ -22,6 +21,8 @@ SWAY = 0.9  # inches to either side
 
 def chances(*about: object) -> Iterator[float]:
     """Numbers from 0 to 1 that depend on nothing but what they are about."""
+    from hashlib import blake2b  # noqa: PLC0415  # slow to import
+
     number = 0
     while True:
         for one in blake2b(repr((about, number)).encode(), digest_size=32).digest():

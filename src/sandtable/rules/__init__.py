@@ -3,16 +3,10 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from sandtable.book.parsed import parse
-from sandtable.kernel.engagement import Engagement
-from sandtable.kernel.garbage import rare_collection
+from sandtable.kernel.garbage import loading
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.scenario import ScenarioError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -30,22 +24,31 @@ OWN = {
 class RuleSets(Mapping[str, RuleSet]):
     """Rule sets by id. A rule set is imported when somebody first asks for it."""
 
+    def __init__(self) -> None:
+        self._loaded: dict[str, RuleSet] = {}
+
     def __getitem__(self, name: str) -> RuleSet:
-        if name in OWN:
-            module, _, called = OWN[name].partition(":")
-            with rare_collection():
-                rules = getattr(import_module(f"{__name__}.{module}"), called)
-        else:
-            rules = installed()[name].load()
-        if not isinstance(rules, RuleSet) or rules.id != name:
-            raise TypeError(f"the entry point {name!r} of sandtable.rules is no rule set of that id")
-        return rules
+        if name not in self._loaded:
+            with loading():
+                self._loaded[name] = load(name)
+        return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted({*OWN, *installed()}))
 
     def __len__(self) -> int:
         return len({*OWN, *installed()})
+
+
+def load(name: str) -> RuleSet:
+    if name in OWN:
+        module, _, called = OWN[name].partition(":")
+        rules = getattr(import_module(f"{__name__}.{module}"), called)
+    else:
+        rules = installed()[name].load()
+    if not isinstance(rules, RuleSet) or rules.id != name:
+        raise TypeError(f"the entry point {name!r} of sandtable.rules is no rule set of that id")
+    return rules
 
 
 @cache
@@ -60,20 +63,3 @@ def installed() -> dict[str, "EntryPoint"]:
 def rule_sets() -> RuleSets:
     """All installed rule sets, ours and other people's."""
     return RuleSets()
-
-
-@cache
-def engagements() -> dict[str, Engagement]:
-    """The battles in plain terms that come with the program, by id. Every book can stage them."""
-    files = sorted(Path(__file__).with_name("engagements").glob("*.toml"))
-    found = [read_engagement(file.read_text(encoding="utf-8"), file.name) for file in files]
-    return {one.id: one for one in found}
-
-
-def read_engagement(text: str, where: str) -> Engagement:
-    try:
-        found = msgspec.convert(parse(text), Engagement)
-        found.check()
-    except ValueError as fault:  # not TOML, not an engagement, or one that cannot be
-        raise ScenarioError(f"{where}: {fault}") from None
-    return found

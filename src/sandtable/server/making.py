@@ -9,7 +9,8 @@ from sandtable.kernel.engagement import Engagement
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.rules import engagements, rule_sets
+from sandtable.rules import rule_sets
+from sandtable.rules.engagements import engagements
 from sandtable.server.figures import Figures, staged_figures
 from sandtable.server.library import Made, ScenarioInfo, scenario_info
 from sandtable.server.refused import Refused

@@ -2,41 +2,25 @@
 
 import asyncio
 import logging
-import pickle
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
-from typing import Any, TypeVar
+from functools import partial
+from typing import TypeVar
 
-import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
-
-from sandtable.board.board import Picker, Region
 from sandtable.board.grid import SquareGrid
-from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, as_known, odds
+from sandtable.forecast import Odds
 from sandtable.kernel.decision import Command
-from sandtable.kernel.position import Answer, Position, run
-from sandtable.kernel.savefile import SavedText, SaveError
-from sandtable.kernel.seat import NoDice, Seat
-from sandtable.kernel.state import State
+from sandtable.kernel.position import Position
 from sandtable.players import PLAYERS
-from sandtable.players import advice as players
 from sandtable.players.advice import Advice
-from sandtable.players.greedy import preferred
-from sandtable.rules import rule_sets
 from sandtable.server import scene
-from sandtable.server.battle import EVERYBODY, PERSON, Battle
-from sandtable.server.decisions import spot, worked_out
-from sandtable.server.setting_up import Draft, draft
-from sandtable.server.viewpoint import Viewpoint
+from sandtable.server.places import propose, reach, suggest, suggested
+from sandtable.server.proving import prove
+from sandtable.server.setting_up import Draft
+from sandtable.server.tasks import advise, choose, packed, weigh
 from sandtable.server.workers import Workers
 
-SUGGESTED = 12  # places
-COUNTING = 1.0  # seconds for exact odds; if they take longer, the odds are estimated
 QUESTION, MOVE, PROOF = 10.0, 60.0, 60.0  # seconds after which a process is killed
-SHOWN = 1024 * 1024  # bytes of the table of an uploaded save
-KEPT = 256  # pickled boards and scenarios to keep
 THREADS = 2  # for slow commands
 T = TypeVar("T")
 WEAKEST = next(iter(PLAYERS))
@@ -46,119 +30,6 @@ Wanted = Callable[[], bool]
 
 class Busy(Exception):
     """Too many others wait already."""
-
-
-# ---- positions for another process
-
-
-class Asked(Struct, frozen=True):
-    """A position without its question, which cannot be pickled. The other process runs the step again to get it."""
-
-    board: bytes  # pickled apart, because it seldom changes and keeps derived values
-    scenario: bytes
-    start: State
-    path: tuple[Answer, ...]
-
-
-def packed(at: Position) -> Asked:
-    bare = replace(at.start, board=None, scenario=None)
-    return Asked(frozen(at.start.board), frozen(at.start.scenario), bare, at.path)
-
-
-def unpacked(asked: Asked) -> Position:
-    start = replace(asked.start, board=thawed(asked.board), scenario=thawed(asked.scenario))
-    return run(rule_sets()[start.rules], start, asked.path, NoDice()).position
-
-
-_FROZEN: dict[int, tuple[Any, bytes]] = {}
-
-
-def frozen(value: Any) -> bytes:
-    """Pickle a value; the same object is pickled only once."""
-    kept = _FROZEN.get(id(value))
-    if kept is None or kept[0] is not value:
-        while len(_FROZEN) >= KEPT:
-            _FROZEN.pop(next(iter(_FROZEN)), None)  # the oldest; another thread may have removed it
-        kept = _FROZEN[id(value)] = value, pickle.dumps(value)
-    return kept[1]
-
-
-@lru_cache(maxsize=64)
-def thawed(value: bytes) -> Any:
-    return pickle.loads(value)
-
-
-# ---- tasks of the other processes
-
-
-def choose(asked: Asked, level: str, seed: str) -> Command:
-    """The computer player gets its seat and nothing else."""
-    at = unpacked(asked)
-    assert at.question is not None
-    return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
-
-
-def advise(asked: Asked, compared: Sequence[Command]) -> list[Advice]:
-    """What the computer would do in the seat of the asked side, or how two commands compare, from what it may know."""
-    at = unpacked(asked)
-    assert at.question is not None
-    seat = Seat(rule_sets()[at.start.rules], at.question, at)
-    return [players.compared(seat, compared[0], compared[1])] if compared else players.advise(seat)
-
-
-def weigh(asked: Asked, row_began: Asked, command: Command) -> Odds:
-    """Odds from what the asked side may know."""
-    at = unpacked(asked)
-    rules = rule_sets()[at.start.rules]
-    known = as_known(rules, at)
-    before = as_known(rules, unpacked(row_began)) if row_began is not asked else known
-    return odds(rules, known, command, ON_REQUEST, before, COUNTING) if known else UNDECIDED
-
-
-def reach(asked: Asked, number: int) -> scene.Region:
-    return worked_out(region_of(asked, number))
-
-
-def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
-    return suggested(unpacked(asked), number)
-
-
-def suggested(at: Position, number: int) -> tuple[scene.Spot, ...]:
-    """Good places, the one first that the computer player prefers."""
-    assert at.question is not None
-    seat = Seat(rule_sets()[at.start.rules], at.question, at)
-    return tuple(dict.fromkeys(map(spot, preferred(seat, seat.options[number], Picker(0)))))[:SUGGESTED]
-
-
-def propose(asked: Asked, given: tuple[Command, ...], seed: str) -> Draft | None:
-    at = unpacked(asked)
-    return draft(rule_sets()[at.start.rules], at, given, seed)
-
-
-def region_of(asked: Asked, number: int) -> Region:
-    at = unpacked(asked)
-    assert at.question is not None
-    region = at.question.options[number].region
-    assert region is not None
-    return region
-
-
-def prove(save: bytes) -> None:
-    """Check every die and command of a save, and the size of its table; SaveError says what is wrong.
-
-    A stranger's file may break anything. Here it can break only this process.
-    """
-    game = SavedText("the save", save).load(rule_sets(), check=True)
-    battle = Battle(game, dict.fromkeys(game.state.sides, PERSON))
-    for who, sides in enumerate(battle.audiences):
-        seen = Viewpoint(battle, sides[0] if sides else EVERYBODY, who)
-        seen.log()
-        size = len(msgspec.json.encode((seen.moment(), seen.ground())))
-        if size > SHOWN:
-            raise SaveError(f"the save: its table has {size} bytes; at most {SHOWN} are allowed")
-
-
-# ---- the processes
 
 
 class Thinkers:

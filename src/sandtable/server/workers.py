@@ -1,47 +1,18 @@
 """Processes for slow work. They start when needed, and end with the server, even if it crashes."""
 
 import asyncio
-import os
 from collections.abc import Callable
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
-from threading import Thread
+from multiprocessing import get_context
 from typing import TypeVar
 
+from sandtable.server.working import READY, work
+
 T = TypeVar("T")
-READY = "ready"
 START = 60.0  # seconds that a process may take to start
-POLITE = 5  # lower priority than the process of the sockets
 
 
 class NotWanted(Exception):
     """Nobody wanted the answer any more when a worker was free."""
-
-
-def work(line: Connection) -> None:
-    """Do one task after another until the other end closes."""
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
-    Thread(target=leave_with_parent, daemon=True).start()
-    line.send(READY)
-    while True:
-        try:
-            task = line.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        try:
-            done = True, task()
-        except Exception as fault:  # the asker gets it
-            done = False, fault
-        line.send(done)
-
-
-def leave_with_parent() -> None:
-    """Exit when the server dies: nobody needs the answer then."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 class Worker:

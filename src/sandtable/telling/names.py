@@ -13,8 +13,8 @@ Tags = dict[UnitId, str]
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """4 infantry, HQ."""
-    return [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
+    """4 × infantry, HQ."""
+    return [f"{names.count(name)} × {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
 
 
 def short_name(unit: Unit) -> str:

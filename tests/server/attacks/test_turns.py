@@ -17,7 +17,8 @@ from sandtable.server.caller import Caller
 from sandtable.server.limits import AddressShare, Limits
 from sandtable.server.lobby import Begin
 from sandtable.server.viewpoint import Viewpoint
-from sandtable.server.workers import READY, START, Worker
+from sandtable.server.workers import START, Worker
+from sandtable.server.working import READY
 
 
 class Nobody:

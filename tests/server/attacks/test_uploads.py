@@ -9,7 +9,7 @@ from talking import FIRST_ORDERS, KROJANTY
 
 import sandtable as st
 from sandtable.kernel.savefile import SaveError, lines, sealed
-from sandtable.server import thinking
+from sandtable.server import proving
 from sandtable.server.thinking import Busy, Thinkers
 
 
@@ -45,9 +45,9 @@ def test_an_upload_past_a_limit_is_refused_with_the_limit(client, battle, change
 
 def test_a_table_that_is_too_large_to_be_shown_is_refused(monkeypatch):
     game = st.new_game(**KROJANTY)
-    monkeypatch.setattr(thinking, "SHOWN", 1000)
+    monkeypatch.setattr(proving, "SHOWN", 1000)
     with pytest.raises(SaveError, match="bytes; at most 1000 are allowed"):
-        thinking.prove(sealed([*lines(game)]))
+        proving.prove(sealed([*lines(game)]))
 
 
 def test_only_a_few_saves_wait_to_be_proven():

@@ -27,7 +27,7 @@ class Asked:
         self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
         self.alone: dict[UnitId, frozenset[UnitId]] = {}  # by the leader they are isolated from
         self.able: dict[tuple[UnitId, ...], list[UnitId]] = {}  # who may fire, by their leader and who charges
-        self.reached: dict[UnitId, frozenset[UnitId]] = {}  # enemies in range of somebody
+        self.aims: dict[tuple[UnitId, frozenset[UnitId]], list[tuple[UnitId, int]]] = {}  # by leader and who has fired
         self.rooms: dict[tuple[UnitId, Any], list[Any]] = {}  # where a company may set up, by its leader
 
 
@@ -44,11 +44,12 @@ class Field(DiscLayout, Following):
                 self.companies.setdefault(one.part_of, []).append(one.id)
 
     def after(self, state: State, changed: Collection[UnitId]) -> "Field":
-        """Those who have moved are elsewhere. Somebody who has come or gone makes another field."""
-        moved = [i for i in changed if i in self.side_of]
-        if all(i in self.slabs and state.units[i].place for i in moved):
-            return self.moved({i: slab_of(state.units[i]) for i in moved})
-        return Field(state)
+        """Those who have moved are elsewhere; who has only turned is not. Somebody who has come or gone changes all."""
+        units = [state.units[i] for i in changed if i in self.side_of]
+        if any(unit.id not in self.slabs or unit.place is None for unit in units):
+            return Field(state)
+        moved = {unit.id: slab for unit in units if (slab := slab_of(unit)) != self.slabs[unit.id]}
+        return self.moved(moved) if moved else self
 
     @lazy
     def asked(self) -> Asked:

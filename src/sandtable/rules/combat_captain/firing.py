@@ -1,6 +1,6 @@
 """Fire: dice spent on it, groups that fire together, their result, and opportunity fire at those who move."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic, refusing
@@ -16,7 +16,7 @@ from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, enemies, in_contact, members, weapons
 from sandtable.rules.combat_captain.hits import apply
 from sandtable.rules.combat_captain.teams import ask, ask_owner
-from sandtable.rules.combat_captain.volley import Firer, Volley, aimed, aims, all_who_can, refuse_firing
+from sandtable.rules.combat_captain.volley import Firer, Names, Volley, aimed, aims, all_who_can, refuse_firing, replies
 from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally
 
 COMBINE, SPLIT = cite("cc.fire.combine"), cite("cc.fire.groups")
@@ -82,25 +82,23 @@ def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -
 
 
 def more_options(view: State, company: UnitId, dice: int, fired: frozenset[UnitId]) -> Iterator[Option]:
-    for target, group in aims(view, company, fired):
-        yield from shots_at(view, group, Fire(company, target, dice))
+    for target, shots in aims(view, company, fired):
+        yield from ways_to_fire(Fire(company, target, dice), shots)
     yield Option(CeaseFire(company), SPLIT)
 
 
 def options(view: State, company: UnitId) -> Iterator[Option]:
     """Every target with every number of dice."""
     most = most_dice(view, company)
-    for target, group in aims(view, company) if most > 0 else ():
+    for target, shots in aims(view, company) if most > 0 else ():
         for dice in range(most, 0, -1):
-            yield from shots_at(view, group, Fire(company, target, dice))
+            yield from ways_to_fire(Fire(company, target, dice), shots)
 
 
-def shots_at(
-    view: State, group: Sequence[Firer], order: Fire, combine: Clause = COMBINE, split: Clause = SPLIT
-) -> Iterator[Option]:
-    """All of them; or some, if there is anything to choose."""
+def ways_to_fire(order: Fire, shots: int, combine: Clause = COMBINE, split: Clause = SPLIT) -> Iterator[Option]:
+    """All who can; or some, if there is anything to choose."""
     yield Option(order, combine)
-    if len(group) > 1 or other_shots(view, group[0], view.units[order.target]):
+    if shots > 1:
         yield Option(FireSome(order.company, order.target, order.dice), split)
 
 
@@ -135,9 +133,7 @@ def refuse_all(view: State, company: UnitId, name: UnitId, fired: frozenset[Unit
 # ---- the group
 
 
-def chosen(
-    play: Play, order: Fire | FireSome, dice: int, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
-) -> list[Firer]:
+def chosen(play: Play, order: Fire | FireSome, dice: int, fired: Names = (), charging: Names = ()) -> list[Firer]:
     """All who can; or those whom their owner picks, with the weapon he wants."""
     target = play.state.units[order.target]
     group = play.work_out(lambda: all_who_can(play.state, order.company, target, dice, fired, charging))
@@ -222,12 +218,10 @@ def answer(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
 
 def shots(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
     """What each company that has not fired yet may fire at."""
-    targets = [state.units[i] for i in moved if state.units[i].place is not None]
-    for company in (body for body in companies(state, side) if Did.FIRED not in body.spent):
-        for target in targets:
-            if group := all_who_can(state, company.id, target, charging=moved):
-                clause = CHARGE if in_contact(state, target.id) else ONE_DIE
-                yield from shots_at(state, group, Fire(company.id, target.id), clause, clause)
+    for company in (body.id for body in companies(state, side) if Did.FIRED not in body.spent):
+        for target, number in replies(state, company, moved):
+            clause = CHARGE if in_contact(state, target) else ONE_DIE
+            yield from ways_to_fire(Fire(company, target), number, clause, clause)
 
 
 def why_no_answer(view: State, side: Side, moved: Sequence[UnitId], command: Command) -> Refusal | None:

@@ -131,8 +131,8 @@ def scenarios() -> dict[str, CaptainScenario]:
     return checks.shipped("sandtable.rules.combat_captain", read_scenario)
 
 
-def read_scenario(text: str, where: str) -> CaptainScenario:
-    return checks.read_scenario(text, where, CaptainScenario, check)
+def read_scenario(source: checks.Source, where: str) -> CaptainScenario:
+    return checks.read_scenario(source, where, CaptainScenario, check)
 
 
 def check(scenario: CaptainScenario) -> None:

@@ -11,7 +11,7 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.sightlines import Blocked, End, looked, shown
 from sandtable.rules.combat_captain.book import KINDS, cite
-from sandtable.rules.combat_captain.field import Field, field
+from sandtable.rules.combat_captain.field import field
 from sandtable.rules.combat_captain.scenario import GOING, table
 
 EDGE_DEPTH = 2.0  # inches from the boundary within which a sub-unit is at the edge: cc.sighting.forest-edge-depth
@@ -34,9 +34,8 @@ def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
 def look(state: State, a: End, b: End) -> Blocked | None:
     here, there = point_of(state, a), point_of(state, b)
     board = table(state)
-    ends = {end.aboard or end.id for end in (a, b) if isinstance(end, Unit)}
-    past = board.derived(ground_known)(here, there, reach_of(a, b))
-    return past or troops_between(board, field(state), here, there, ends)
+    past = board.derived(ground_known)(here, there, IN_FOREST + max(size_of(a), size_of(b)))
+    return past or troops_between(state, here, there, {end.aboard or end.id for end in (a, b) if isinstance(end, Unit)})
 
 
 def point_of(state: State, end: End) -> Point:
@@ -45,10 +44,9 @@ def point_of(state: State, end: End) -> Point:
     return (state.units[end.aboard] if end.aboard else end).at.point
 
 
-def reach_of(a: End, b: End) -> float:
-    """cc.sighting.same-forest: in a forest measured like a range, to the nearer rim of either."""
-    sizes = [KINDS[end.kind].radius if isinstance(end, Unit) and end.kind in KINDS else 0.0 for end in (a, b)]
-    return IN_FOREST + max(sizes)
+def size_of(end: End) -> float:
+    """cc.sighting.same-forest: in a forest sight is measured like a range, to the nearer rim of either."""
+    return KINDS[end.kind].radius if isinstance(end, Unit) and end.kind in KINDS else 0.0
 
 
 # ---- ground
@@ -120,13 +118,13 @@ def forests_known(board: FreeTable) -> Callable[[Point], list[Piece]]:
 # ---- troops
 
 
-def troops_between(board: FreeTable, layout: Field, a: Point, b: Point, ends: set[UnitId]) -> Blocked | None:
+def troops_between(state: State, a: Point, b: Point, ends: set[UnitId]) -> Blocked | None:
     """cc.sighting.troops-detail: any disc in the line that does not stand lower than either end."""
-    level = max(board.level_at(a), board.level_at(b))
+    board, layout = table(state), field(state)
     for i in layout.in_way(a, b):
         slab = layout.slabs[i]
         if i in ends or shapes.clip_disc((slab.x, slab.y), slab.rim, a, b) is None:
             continue
-        if board.level_at((slab.x, slab.y)) >= level:
+        if board.level_at((slab.x, slab.y)) >= max(board.level_at(a), board.level_at(b)):
             return blocked("cc.sighting.troops-detail", i, (slab.x, slab.y))
     return None

@@ -115,10 +115,8 @@ def aim(board: FreeTable, one: Stand, weapon: Weapon, target: Stand) -> Firer | 
 
 def is_screened(one: Stand, target: Stand, others: Stands) -> bool:
     """cc.sighting.troops-detail, on level ground."""
-    between = (other for other in others if other.unit not in (one.unit, target.unit))
-    return one.weapons != (TUBE,) and crosses(
-        one.point, target.point, [(*other.point, other.radius) for other in between]
-    )
+    between = [(*other.point, other.radius) for other in others if other.unit not in (one.unit, target.unit)]
+    return one.weapons != (TUBE,) and crosses(one.point, target.point, between)
 
 
 # ---- what it costs

@@ -47,10 +47,9 @@ def losses(state: State, side: Side) -> dict[str, int]:
 @rule("cc.victory.control")
 def take_objectives(play: Play) -> None:
     """Whoever alone has a sub-unit near enough takes it."""
+    places = {unit.id: place_of(play.state, unit) for unit in fighting(play.state) if not kind(unit).soft}
     for one in [unit for unit in play.state.units.values() if unit.kind == Body.OBJECTIVE]:
-        point = one.at.point
-        places = {unit.id: place_of(play.state, unit) for unit in fighting(play.state) if not kind(unit).soft}
-        near = [i for i, at in places.items() if at and shapes.within(shapes.span_of(at.point, point), CONTROL)]
+        near = [i for i, at in places.items() if at and shapes.within(shapes.span_of(at.point, one.at.point), CONTROL)]
         if who := taker([play.state.units[i] for i in near], one.side):
             play.emit(Held(one.id, who.side))
 

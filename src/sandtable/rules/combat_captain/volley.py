@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +35,7 @@ AT_ARMOUR = frozenset(
     weapon for weapon in map(str, book.TARGETS.table.headings) if book.TARGETS.text(weapon, book.ARMOUR) != book.NEVER
 )
 COUNTED = {which: BOOK.term(0, f"only {which} dice count", "cc.fire.range-dice") for which in ("even", "odd")}
+Names = Collection[UnitId]
 SETTLED = 2  # own turns without a move: cc.fire.stationary-count
 
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot fire")
@@ -59,7 +61,7 @@ class Firer(Struct, frozen=True, gc=False):
 # ---- may it
 
 
-def refuse_firer(state: State, unit: Unit, charging: Collection[UnitId] = ()) -> Refusal | None:
+def refuse_firer(state: State, unit: Unit, charging: Names = ()) -> Refusal | None:
     """Whatever the target; `charging`: enemies whose contact does not keep it from firing."""
     if unit.aboard:
         return ABOARD
@@ -71,9 +73,7 @@ def refuse_firer(state: State, unit: Unit, charging: Collection[UnitId] = ()) ->
     return IN_CONTACT if any(enemy not in charging for enemy in met) else None
 
 
-def able(
-    state: State, company: UnitId, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
-) -> list[Unit]:
+def able(state: State, company: UnitId, fired: Names = (), charging: Names = ()) -> list[Unit]:
     """The sub-units of a company that may fire, whatever the target, and have not fired yet."""
     known, key = field(state).asked.able, (leader_of(state, company).id, *charging)
     if key not in known:
@@ -112,13 +112,14 @@ def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Re
     """cc.armour.weapons: what it may be fired at, then range, and last sight, which costs most to judge."""
     if kind(target).armoured and weapon.name not in AT_ARMOUR:
         return MORTARS_AT_ARMOUR if weapon == book.TUBE else SMALL_ARMS_AT_ARMOUR
-    which = dice_at(table(state), weapon, unit.at.point, target.at.point, kind(target).radius)
-    if which is None:
-        return BEYOND_SMALL_ARMS if weapon == book.MOUNTED else OUT_OF_RANGE
-    blocked = refuse_sight(state, unit, target)
+    here, there, radius = unit.at.point, target.at.point, kind(target).radius
+    beyond = BEYOND_SMALL_ARMS if weapon == book.MOUNTED else OUT_OF_RANGE
+    if shapes.span_of(here, there) - radius > REACH[weapon.ranges]:
+        return beyond
+    blocked: Refusal | None = refuse_sight(state, unit, target)
     if blocked and weapon == book.TUBE:
-        return which if any(spots(state, unit, target)) else NO_SPOTTER
-    return blocked or which
+        blocked = None if any(spots(state, unit, target)) else NO_SPOTTER
+    return blocked or dice_at(table(state), weapon, here, there, radius) or beyond
 
 
 def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
@@ -128,15 +129,11 @@ def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refus
 
 def aimed(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Firer | None:
     which = shot(state, unit, weapon, target)
-    return None if isinstance(which, Refusal) else Firer(unit.id, weapon, which, is_settled(weapon, unit, target))
+    settled = bool(weapon.gun) and all(one.tallies.get(Tally.STILL, 0) >= SETTLED for one in (unit, target))
+    return None if isinstance(which, Refusal) else Firer(unit.id, weapon, which, settled)
 
 
-def is_settled(weapon: Weapon, unit: Unit, target: Unit) -> bool:
-    """cc.fire.stationary-count"""
-    return bool(weapon.gun) and all(one.tallies.get(Tally.STILL, 0) >= SETTLED for one in (unit, target))
-
-
-def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[UnitId] = ()) -> Refusal | None:
+def refuse_firing(state: State, unit: Unit, target: Unit, charging: Names = ()) -> Refusal | None:
     """None if it can fire at the target with any of its weapons."""
     refusals = [refuse_firer(state, unit, charging) or refuse_shot(state, unit, one, target) for one in weapons(unit)]
     return (refusals[0] if refusals else UNARMED) if all(refusals) else None
@@ -144,11 +141,7 @@ def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[U
 
 def in_reach(state: State, unit: Unit) -> frozenset[UnitId]:
     """The enemies in range of its weapons: a first test, before sight, of somebody who may fire."""
-    layout = field(state)
-    known = layout.asked.reached
-    if unit.id not in known:
-        known[unit.id] = layout.enemies_within(unit.id, max(REACH[one.ranges] for one in weapons(unit)))
-    return known[unit.id]
+    return field(state).enemies_within(unit.id, max(REACH[one.ranges] for one in weapons(unit)))
 
 
 def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None:
@@ -167,27 +160,35 @@ def promise(one: Firer, target: str, dice: int, lost: int) -> float:
 
 
 def all_who_can(
-    state: State,
-    company: UnitId,
-    target: Unit,
-    dice: int = 1,
-    fired: Collection[UnitId] = (),
-    charging: Collection[UnitId] = (),
+    state: State, company: UnitId, target: Unit, dice: int = 1, fired: Names = (), charging: Names = ()
 ) -> list[Firer]:
     """The sub-units of a company that can fire at a target and have not fired yet, with so many dice each."""
     firers = [unit for unit in able(state, company, fired, charging) if target.id in in_reach(state, unit)]
     return [one for unit in firers if (one := best_shot(state, unit, target, dice))]
 
 
-def aims(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[tuple[UnitId, list[Firer]]]:
-    """Enemy sub-units with those of the company who can fire at them and have not fired yet."""
-    firers = [(one, in_reach(state, one)) for one in able(state, company, fired)]
-    reached, met = frozenset[UnitId]().union(*(near for _, near in firers)), field(state).contacts
-    for i in field(state).slabs if reached else ():
-        if i in reached and i not in met:
-            near, target = [one for one, its in firers if i in its], state.units[i]
-            if group := [one for unit in near if (one := best_shot(state, unit, target, 1))]:
-                yield i, group
+def shots_at(state: State, firers: Iterable[tuple[Unit, Names]], name: UnitId) -> int:
+    """How many shots they have at a target, counted up to two: no more are needed to know of a choice."""
+    target, near = state.units[name], (unit for unit, reached in firers if name in reached)
+    return sum(islice((1 for unit in near for one in weapons(unit) if not refuse_shot(state, unit, one, target)), 2))
+
+
+def aims(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> list[tuple[UnitId, int]]:
+    """Enemy sub-units that those of a company who have not fired yet can fire at, each with one shot or two."""
+    layout, key = field(state), (leader_of(state, company).id, fired)
+    if key not in layout.asked.aims:
+        firers = [(unit, in_reach(state, unit)) for unit in able(state, company, fired)]
+        near = frozenset[UnitId]().union(*(reached for _, reached in firers)) - layout.contacts.keys()
+        found = ((i, shots_at(state, firers, i)) for i in (layout.slabs if near else ()) if i in near)
+        layout.asked.aims[key] = [aim for aim in found if aim[1]]
+    return layout.asked.aims[key]
+
+
+def replies(state: State, company: UnitId, moved: Sequence[UnitId]) -> Iterator[tuple[UnitId, int]]:
+    """The same for a company that may make opportunity fire."""
+    firers = [(unit, in_reach(state, unit)) for unit in able(state, company, charging=moved)]
+    found = ((i, shots_at(state, firers, i)) for i in moved if firers and state.units[i].place)
+    return (aim for aim in found if aim[1])
 
 
 # ---- what it adds

@@ -304,8 +304,8 @@ def winning(scenario: Scenario) -> dict[str, str]:
         clear = f' with no enemy fighting stand within {hold.clear:g}"' if hold.clear else ""
         found[hold.side] = f"Hold {' and '.join(hold.objectives)}{clear} {when}."
     if bring := victory.bring:
-        clear = f'with no enemy fighting stand within {bring.clear:g}"'
-        found[bring.side] = f"Bring your C Ops into {bring.objective} {clear}."
+        near = f'within {bring.clear:g}" of it' if bring.clear else "in contact with it"
+        found[bring.side] = f"Bring your C Ops into {bring.objective} with no enemy fighting stand {near}."
     for side in dict.fromkeys(win.side for win in victory.wins):
         tasks = [what_wins(win) for win in victory.wins if win.side == side]
         found[side] = f"When the battle ends: {', or '.join(tasks)}."

@@ -194,8 +194,8 @@ def scenarios() -> dict[str, KorpsScenario]:
     return checks.shipped("sandtable.rules.panzer_korps", read_scenario)
 
 
-def read_scenario(text: str, where: str) -> KorpsScenario:
-    return checks.read_scenario(text, where, KorpsScenario, check)
+def read_scenario(source: checks.Source, where: str) -> KorpsScenario:
+    return checks.read_scenario(source, where, KorpsScenario, check)
 
 
 def check(scenario: KorpsScenario) -> None:

@@ -103,7 +103,7 @@ def formation(state: State, unit: Unit) -> Look:
         lost=lost,
         card=card(state, own, unit),
         brief=tuple(map(company, own.attached)),
-        set_up=tuple(word for word, told in (("entrenched", own.entrenched), ("off the table", own.off_table)) if told),
+        set_up=("off the table",) if own.off_table else (),
     )
 
 

@@ -155,8 +155,8 @@ def scenarios() -> dict[str, PortableScenario]:
     return checks.shipped("sandtable.rules.portable_wargame", read_scenario)
 
 
-def read_scenario(text: str, where: str) -> PortableScenario:
-    return checks.read_scenario(text, where, PortableScenario, check)
+def read_scenario(source: checks.Source, where: str) -> PortableScenario:
+    return checks.read_scenario(source, where, PortableScenario, check)
 
 
 def check(scenario: PortableScenario) -> None:

@@ -58,8 +58,8 @@ def scenarios(rules: str) -> dict[str, GreatBattle]:
     return {name: one for name, one in found.items() if one.rules == rules}
 
 
-def read_scenario(text: str, where: str) -> GreatBattle:
-    return checks.read_scenario(text, where, GreatBattle, check, check_troops)
+def read_scenario(source: checks.Source, where: str) -> GreatBattle:
+    return checks.read_scenario(source, where, GreatBattle, check, check_troops)
 
 
 def check(scenario: GreatBattle) -> None:

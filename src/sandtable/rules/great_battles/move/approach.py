@@ -34,7 +34,7 @@ class KeepingOff:
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
         self._judged: dict[tuple[UnitId, Place], bool] = {}
-        self._limits: dict[UnitId, list[Limit]] = {}
+        self._limits: dict[tuple[UnitId, UnitId], Limit] = {}
 
     @lazy
     def feared(self) -> list[tuple[shapes.Box, UnitId]]:
@@ -73,36 +73,38 @@ class KeepingOff:
 
     def _comes_too_near(self, stand: UnitId, place: Place) -> bool:
         """The middles of two bases decide most cases."""
-        x, y, slab = place.x, place.y, None
-        for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
+        x, y, far, slab = place.x, place.y, self.reach * self.reach, None
+        for (there_x, there_y, _, _), enemy in self.feared:
             off = (there_x - x) ** 2 + (there_y - y) ** 2
-            if off < surely:
+            if off >= far:
+                continue
+            limit = self._limit_to(stand, enemy)
+            if off < limit.surely:
                 return True
-            if off < perhaps:
+            if off < limit.perhaps:
                 slab = slab or shapes.footprint(place, base_of(self._formed, self._formed.units[stand]))
-                if shapes.apart(slab, enemy, least) < least:
+                if shapes.apart(slab, limit.enemy, limit.least) < limit.least:
                     return True
         return False
 
     def is_put_too_near(self, beside: UnitId, slab: Slab) -> bool:
         """Whether a stand that gets out beside another comes nearer to an enemy than that one may."""
-        limits = self._limits_of(beside) if self.bound else []
+        limits = (self._limit_to(beside, enemy) for _, enemy in self.feared) if self.bound else ()
         return any(shapes.apart(slab, one.enemy, one.least) < one.least for one in limits)
 
-    def _limits_of(self, stand: UnitId) -> "list[Limit]":
+    def _limit_to(self, stand: UnitId, enemy: UnitId) -> "Limit":
         """From its base where it began the move."""
-        if stand not in self._limits:
+        pair = stand, enemy
+        if pair not in self._limits:
             slabs, began = field(self.state).slabs, self._began.get(stand)
             own = shapes.footprint(began, base_of(self.state, self.state.units[stand])) if began else slabs[stand]
-            self._limits[stand] = [limit_to(own, slabs[enemy]) for _, enemy in self.feared]
-        return self._limits[stand]
+            self._limits[pair] = limit_to(own, slabs[enemy])
+        return self._limits[pair]
 
 
 class Limit(NamedTuple):
     """How near a stand may come to an enemy, however the two are turned."""
 
-    x: float
-    y: float
     surely: float  # too near if the square of the distance between their middles is less
     perhaps: float  # not too near if it is not less than this
     enemy: Slab
@@ -114,11 +116,11 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
     """12 inches, or its present distance if that is less."""
     apart = apart_within(stand, enemy, FAR_ENOUGH)
     least = FAR_ENOUGH if apart is None else apart - shapes.HALF_STEP
-    x, y, _, width, depth, rim = enemy
+    width, depth, rim = enemy.half_width, enemy.half_depth, enemy.rim
     far = least + rim + stand.rim
     surely = far + min(width, depth) + min(stand.half_width, stand.half_depth) - shapes.SLACK
     perhaps = far + hypot(width, depth) + hypot(stand.half_width, stand.half_depth) + shapes.SLACK
-    return Limit(x, y, surely * surely if least > 0 else 0.0, max(perhaps, 0.0) ** 2, enemy, least)
+    return Limit(surely * surely if least > 0 else 0.0, max(perhaps, 0.0) ** 2, enemy, least)
 
 
 def refuse_approach(state: State, way: Way, began: Places | None = None) -> Refusal | None:

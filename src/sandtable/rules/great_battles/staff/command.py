@@ -26,8 +26,8 @@ from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_roa
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import field, gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
-from sandtable.rules.great_battles.table.road_owners import FriendlyRoads, starts_of
-from sandtable.rules.great_battles.table.roadnet import SLIP, ClearRoads, Spot, place_for, spots_under
+from sandtable.rules.great_battles.table.road_owners import FriendlyRoads, starts_of, was_last_at
+from sandtable.rules.great_battles.table.roadnet import SLIP, ClearRoads, Spot, closers, place_for, spots_under
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally
@@ -57,6 +57,11 @@ class Drive(Unturned):
     @lazy
     def distances(self) -> dict[Spot, float]:
         return self.roads.distances_from(self.starts)
+
+    def leads_anywhere(self) -> bool:
+        """Whether it stands on friendly road: mostly its side was the last there."""
+        owned = any(was_last_at(self.state, self.staff.side, self.clear, start) for start in self.starts)
+        return owned or any(map(self.roads.holds, self.starts))
 
     def why_not(self, place: Place) -> Refusal | None:
         if not table(self.state).holds(place, self.base):
@@ -197,7 +202,7 @@ def move_staff(play: Play, staff: Unit) -> None:
 
 def drive_options(view: State, staff: Unit) -> Iterator[Option]:
     region = Drive(view, staff)
-    if region.starts and region.distances:
+    if region.leads_anywhere():
         yield Option(MoveStaff(staff.id), cite(view, "command.c-ops-move"), region)
     yield Option(Stay(staff.id), cite(view, "command.c-ops"))
 
@@ -209,11 +214,12 @@ def why_not_drive(view: State, staff: Unit, command: Command) -> Refusal | None:
 
 
 def drive(play: Play, staff: UnitId, to: Place) -> None:
-    """Hidden enemies close a road too."""
+    """Hidden enemies close a road too. Where there is none, its owner knew that the road is open."""
     unit = play.state.units[staff]
     if unit.place is not None and to.point == unit.place.point:
         return  # it stays
-    if why := Drive(play.state, unit).why_not(to):
+    hides = any(not enemy.known_by(unit.side) for enemy in closers(play.state, play.state.foe(unit.side)))
+    if hides and (why := Drive(play.state, unit).why_not(to)):
         StaffByEdition.of(play.state).finds_road_closed(play, staff, to, why)
         return
     reveal(play, unit)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, inf
+from math import ceil, floor, inf
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -18,7 +18,7 @@ from sandtable.mechanics.supply import edge_line
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts, rule
 from sandtable.rules.great_battles.table.field import all_standing, field, fighting
-from sandtable.rules.great_battles.table.roadnet import ClearRoads, Parts, Spot, half_of, road_tracks, spots_at
+from sandtable.rules.great_battles.table.roadnet import ClearRoads, Parts, Spot, half_of, lies_in, road_tracks, spots_at
 
 PILE = "roads"  # a card for every inch of road: the last side there
 NOBODY = ""
@@ -41,6 +41,12 @@ def inches(board: FreeTable) -> tuple[Inch, ...]:
         for number, track in enumerate(road_tracks(board), 1)
         for inch in range(ceil(track.course.length - shapes.SLACK))
     )
+
+
+@lru_cache(maxsize=64)
+def numbers(board: FreeTable) -> dict[tuple[int, int], int]:
+    """The place of each inch among them all, by its track and its number there."""
+    return {(inch.track, inch.number): at for at, inch in enumerate(inches(board))}
 
 
 @lru_cache(maxsize=64)
@@ -143,6 +149,16 @@ def starts_of(state: State, clear: ClearRoads, staff: Unit) -> list[Spot]:
     base, edge, here = charts(state).bases[staff.kind], battle(state).army(staff.side).edge, staff.place
     spots = spots_at(table(state), edge, here.point, half_of(here, base)) if here else ()
     return [spot for spot in spots if clear.holds(spot)]
+
+
+def was_last_at(state: State, side: Side, clear: ClearRoads, spot: Spot) -> bool:
+    """Whether a clear spot lies on an inch where a side was last, or on its edge: surely its own."""
+    track, at = spot
+    inch = float(floor(at))
+    number = numbers(table(state)).get((track, floor(at)))
+    if track == 0 or number is None or cards(state)[number] != side:
+        return track == 0
+    return any(lies_in(part, at) for part in overlap([(inch, inch + 1.0)], clear.parts[track]))
 
 
 def way_home(clear: ClearRoads, starts: Sequence[Spot]) -> list[tuple[int, Part]]:
