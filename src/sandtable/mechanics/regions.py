@@ -70,6 +70,10 @@ class Spots(Unturned):
     def is_empty(self) -> bool:
         return next(self.notable(), None) is None
 
+    def has_room(self, board: FreeTable) -> bool:
+        """Whether it is not empty, for a region that is looked at again and again."""
+        return finds_room(board, self, self.spots(), self.key)
+
 
 class Rings(Spots):
     """Places about some others, up to the widest of some rings; those on the rings are worth a look. A Region."""

@@ -94,7 +94,10 @@ class Ground(StraightLeg):
         """`together`: those who move, and so leave their places."""
         super().__init__(unit.at, moving.inches(unit.id))
         self.state, self.moving, self.unit, self.together = state, moving, unit, together
-        self.radius = radius_of(state.units[moving.company])
+
+    @lazy
+    def radius(self) -> int:
+        return radius_of(self.state.units[self.moving.company])
 
     @property
     def clause(self) -> Clause:
@@ -294,11 +297,10 @@ class Single(Ground):
 
 def charge(state: State, moving: Moving, target: UnitId) -> Marched | None:
     """The company goes straight at the nearest enemy it can reach; if not all can, one sub-unit does."""
-    ground = CompanyGround(state, moving)
+    ground, foes = CompanyGround(state, moving), [unit.id for unit in on_table(state, target)]
     able = [unit for unit in ground.units if not kind(unit).soft and unit.id not in moving.isolated]
-    foes = [unit.id for unit in on_table(state, target)]
-    pairs = sorted(pair for a in able for pair in field(state).gaps_within(a.id, foes, moving.inches(a.id) + CONTACT))
-    for gap, one, other in pairs:
+    far = {unit.id: moving.inches(unit.id) + CONTACT for unit in able}
+    for gap, one, other in sorted(pair for i in far for pair in field(state).gaps_to_enemies(i, foes, far[i])):
         unit, enemy = state.units[one], state.units[other]
         if gap <= CONTACT:
             continue

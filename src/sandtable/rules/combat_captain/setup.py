@@ -287,8 +287,9 @@ class Apart(Ruled):
         return Grounds(self.state, self.body, box, scenario.keep_off, self.unit.id)
 
     def why_not(self, place: Place) -> Refusal | None:
-        if not is_on_lattice(place):
-            return OUTSIDE
+        return self.refuse(place) if is_on_lattice(place) else OUTSIDE
+
+    def refuse(self, place: Place) -> Refusal | None:
         if self.leads:
             return None if self.unit.place and place.point == self.start.point else LEADS
         if not is_controlled(place, self.lead, self.radius):
@@ -300,11 +301,13 @@ class Apart(Ruled):
         near = kind(self.state.units[self.unit.aboard]).radius if self.unit.aboard else 0.0  # where it cannot stand
         rings = (far for step in range(int(4 * self.radius / zones.MESH)) if (far := zones.MESH * step / 2) >= near)
         places = (shapes.shifted(self.start, turn, far) for far in rings for turn in range(0, 360, 30 if far else 360))
-        return filter(self.contains, places)
+        return (place for place in places if self.refuse(place) is None)
 
     def sample(self, rng: Picker) -> Place:
-        tries = (shapes.shifted(self.lead, rng.randrange(360), self.radius * rng.random()) for _ in range(zones.TRIES))
-        return next(filter(self.contains, tries), None) or next(self.nearby())
+        """A leader, who only turns, draws lots like the others."""
+        tries = ((rng.randrange(360), self.radius * rng.random()) for _ in range(zones.TRIES))
+        places = (shapes.shifted(self.lead, *lot) for lot in tries if not self.leads or lot[1] < shapes.TWO_STEPS)
+        return next((place for place in places if self.refuse(place) is None), None) or next(self.nearby())
 
     def outline(self) -> list[list[Point]]:
         if self.leads:

@@ -34,7 +34,7 @@ def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
 def look(state: State, a: End, b: End) -> Blocked | None:
     here, there = point_of(state, a), point_of(state, b)
     board = table(state)
-    past = board.derived(ground_known)(here, there, reach_of(a, b))
+    past = board.derived(ground_known)(here, there, IN_FOREST + max(size_of(a), size_of(b)))
     return past or troops_between(state, here, there, {end.aboard or end.id for end in (a, b) if isinstance(end, Unit)})
 
 
@@ -44,12 +44,8 @@ def point_of(state: State, end: End) -> Point:
     return (state.units[end.aboard] if end.aboard else end).at.point
 
 
-def reach_of(a: End, b: End) -> float:
-    """cc.sighting.same-forest: in a forest measured like a range, to the nearer rim of either."""
-    return IN_FOREST + max(size_of(a), size_of(b))
-
-
 def size_of(end: End) -> float:
+    """cc.sighting.same-forest: in a forest sight is measured like a range, to the nearer rim of either."""
     return KINDS[end.kind].radius if isinstance(end, Unit) and end.kind in KINDS else 0.0
 
 

@@ -66,7 +66,7 @@ def passengers(state: State, company: UnitId) -> list[Unit]:
     """Those who may dismount."""
     alone = isolated(state, company)
     aboard = [unit for unit in members(state, company) if unit.aboard and unit.id not in alone]
-    return [unit for unit in aboard if not about(state, unit).is_empty]
+    return [unit for unit in aboard if about(state, unit).has_room(table(state))]
 
 
 class Beside(Rings):
@@ -76,7 +76,7 @@ class Beside(Rings):
         span = radius + kind(unit).radius
         super().__init__(unit.id, [spot], (span + CLOSE, span + reach))
         self.state, self.own, self.reach = state, kind(unit), reach
-        self.others, self.foes = field(state).all_but(()), field(state).against(unit.side)
+        self.others, self.foes = field(state).everybody, field(state).against(unit.side)
 
     def why_not(self, place: Place) -> Refusal | None:
         own = self.own
@@ -84,7 +84,7 @@ class Beside(Rings):
             return OFF_TABLE
         if not self.is_near(place):
             return TOO_FAR
-        if collides(place.point, own.radius, self.others):
+        if self.others.collides(place.point, own.radius):
             return TAKEN
         if collides(place.point, own.radius + CLEAR, self.foes):
             return ENGAGED

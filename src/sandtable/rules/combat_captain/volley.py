@@ -129,12 +129,8 @@ def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refus
 
 def aimed(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Firer | None:
     which = shot(state, unit, weapon, target)
-    return None if isinstance(which, Refusal) else Firer(unit.id, weapon, which, is_settled(weapon, unit, target))
-
-
-def is_settled(weapon: Weapon, unit: Unit, target: Unit) -> bool:
-    """cc.fire.stationary-count"""
-    return bool(weapon.gun) and all(one.tallies.get(Tally.STILL, 0) >= SETTLED for one in (unit, target))
+    settled = bool(weapon.gun) and all(one.tallies.get(Tally.STILL, 0) >= SETTLED for one in (unit, target))
+    return None if isinstance(which, Refusal) else Firer(unit.id, weapon, which, settled)
 
 
 def refuse_firing(state: State, unit: Unit, target: Unit, charging: Names = ()) -> Refusal | None:
