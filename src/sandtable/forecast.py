@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import inf, sqrt
+from operator import add
 from time import thread_time
 from typing import Literal
 
@@ -10,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker
+from sandtable.board.lazy import lazy
 from sandtable.kernel.decision import Command, Question, Topic
 from sandtable.kernel.events import Entry, Noted, Verdict
 from sandtable.kernel.facts import Event, Rolled, Throw, gathered
@@ -89,7 +92,7 @@ class Odds(Struct, frozen=True):
 UNDECIDED = Odds()  # no die decides it
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, dict=True):
     """One way a command can go: its entries, the next question, its chance, and the state after it."""
 
     entries: Sequence[Entry]
@@ -98,10 +101,15 @@ class Way(Struct, frozen=True):
     after: State
     trail: Trail = FRESH  # up to the question
 
+    @lazy
+    def told(self) -> list[Event]:
+        """The facts that are worth a line, without throws."""
+        facts = [entry.event for entry in self.entries if not isinstance(entry.event, Rolled)]
+        return [fact for fact in facts if fact.tell()]
+
     def happens(self, *but: type[Event]) -> tuple[Event, ...]:
-        """The facts that are worth a line, without some kinds."""
-        facts = (entry.event for entry in self.entries)
-        return gathered(fact for fact in facts if not isinstance(fact, but) and fact.tell())
+        """The same without some kinds, each as short as it can be told."""
+        return gathered(fact for fact in self.told if not isinstance(fact, but))
 
     @property
     def asked(self) -> Topic | None:
@@ -119,12 +127,14 @@ def tabled(
     ways: Iterable[Way], side: Side, facts_of: Callable[[Way], tuple[Event, ...]], *, asked: bool = True
 ) -> tuple[Outcome, ...]:
     """Equal outcomes together, most likely first."""
-    sums: dict[tuple[tuple[Event, ...], Topic | None], Outcome] = {}
+    found: dict[tuple[tuple[Event, ...], Topic | None], list[Way]] = {}
     for way in ways:
-        key = facts_of(way), way.asked if asked else None
-        known = sums.get(key) or Outcome(*key, Fraction(0), score(way.after, side, *key))
-        sums[key] = replace(known, chance=known.chance + way.chance)
-    return tuple(sorted(sums.values(), key=lambda one: (-one.chance, -one.score, str(one))))
+        found.setdefault((facts_of(way), way.asked if asked else None), []).append(way)
+    outcomes = [
+        Outcome(*key, reduce(add, [way.chance for way in alike]), score(alike[0].after, side, *key))
+        for key, alike in found.items()
+    ]
+    return tuple(sorted(outcomes, key=lambda one: (-one.chance, -one.score, str(one))))
 
 
 def score(state: State, side: Side, facts: Iterable[Event], topic: Topic | None) -> int:
@@ -151,7 +161,7 @@ def summed_up(ways: Sequence[Way], command: Command, side: Side, assumed: Assume
 
 def in_brief(ways: Sequence[Way], command: Command, side: Side) -> tuple[Outcome, ...]:
     """Outcomes by changes on the table; if there are too many, by verdict, if every way has one."""
-    changes = tabled(ways, side, lambda way: way.happens(Rolled, Noted))
+    changes = tabled(ways, side, lambda way: way.happens(Noted))
     verdicts = tabled(ways, side, lambda way: way.verdicts(command), asked=False)
     judged = len(changes) > FEW >= len(verdicts) > 1 and all(one.facts for one in verdicts)
     return verdicts if judged else changes

@@ -115,7 +115,7 @@ def course_of(ends: Sequence[End[R]], scale: int) -> Course[R]:
 def further_throws(ends: Sequence[End[Any]]) -> list[Entry]:
     """The throws that only other ends than the first have."""
     first, *others = ends
-    own = {throw for throw, _ in first.thrown}
+    own = [throw for throw, _ in first.thrown]
     found = {throw: entry for end in others for throw, entry in end.thrown if throw not in own}
     return list(found.values())
 
@@ -167,7 +167,13 @@ def next_ranks(acts: Sequence[Weights], known: Ranks) -> Weights:
 
 def first_ranks(acts: Sequence[Weights], count: int) -> dict[Ranks, int]:
     """The ranks of the first so many results of all acts together."""
-    return together(acts, (), lambda so_far, rank: so_far if rank is None else tuple(sorted((*so_far, rank))[:count]))
+
+    def add(so_far: Ranks, rank: Any) -> Ranks:
+        if rank is None or (len(so_far) == count and so_far[-1] <= rank):
+            return so_far
+        return tuple(sorted((*so_far, rank))[:count])
+
+    return together(acts, (), add)
 
 
 def read_sums(acts: Sequence[Weights], read: Callable[[int], Any]) -> Weights:

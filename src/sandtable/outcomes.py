@@ -70,12 +70,15 @@ class Forking(Path):
     At a meeting it goes no farther. `passed`: the meetings behind it.
     """
 
+    width = 1  # how many ways there would be if all had the forks of this one
+    meets = False  # whether it ended at a meeting
+    _behind = 0  # forks
+
     def __init__(self, start: State, given: Sequence[Answer], way: Way, choose: Chooser, passed: int = 0) -> None:
         super().__init__(start, given, FORKED, choose, trail=way.trail)
-        self.share, self.open = way.share, list[Way]()
-        self.width = 1  # how many ways there would be if all had the forks of this one
-        self.meets = False  # whether it ended at a meeting
-        self._branches, self._behind, self._passed = list(way.branches), 0, passed
+        self.share = way.share
+        self.open: list[Way] = []
+        self._branches, self._passed = [*way.branches], passed
         self._known, self._choices = len(given), way.choices  # what was chosen behind the known answers
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:

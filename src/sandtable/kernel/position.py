@@ -81,6 +81,11 @@ def wait(question: Question, path: "Path") -> None:
 class Path(OneWay):
     """Repeats the given answers, then throws dice and asks the chooser. Without an answer it stops."""
 
+    begun = 0  # how many answers led to the last step boundary
+    told = 0  # entries up to that boundary
+    used = 0  # answers
+    _results: tuple[list[Any], ...] = ()  # not the play itself: it knows the path, and neither would be freed
+
     def __init__(
         self,
         start: State,
@@ -90,12 +95,9 @@ class Path(OneWay):
         proof: Dice | None = None,
         trail: Trail = FRESH,
     ) -> None:
-        self.start, self.begun = start, 0  # the state at the last step boundary, and how many answers led there
-        self.given, self.used = list(given), 0
-        self.told = 0  # entries up to that boundary
+        self.start, self.given = start, list(given)  # the state at the last step boundary
         self._dice, self._choose, self._proof = dice, choose, proof
         self._trail = trail  # of the first step
-        self._results: tuple[list[Any], ...] = ()  # not the play itself: it knows the path, and neither would be freed
 
     def set_out(self, view: View) -> Play:
         """Begin the next step."""

@@ -1,6 +1,7 @@
 """The tables of a book, read into types. Every number of the game comes from here; each book has its own reader."""
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -9,7 +10,7 @@ from msgspec import Struct
 from sandtable.board.board import Base
 from sandtable.board.lazy import lazy
 from sandtable.book.book import Book, Cell, Heading, Table
-from sandtable.book.charts import Bands, Grid, Scores, first_not_below, whole
+from sandtable.book.charts import Bands, Grid, Scores, whole
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.reckoning import Figure
 from sandtable.rules.great_battles.book import drop_tables
@@ -63,8 +64,8 @@ class Arm(Struct, frozen=True, gc=False):
 
     def column(self, distance: float) -> int | None:
         """The column whose figure the distance does not exceed; None out of range."""
-        at = first_not_below(self.limits, distance)
-        return None if at is None or self.hit[at] is None else at
+        at = bisect_left(self.limits, distance)
+        return at if at < len(self.limits) and self.hit[at] is not None else None
 
 
 class Points(Struct, frozen=True, gc=False):

@@ -35,7 +35,14 @@ from sandtable.rules.great_battles.move.transport import dismount_options, get_o
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
 from sandtable.rules.great_battles.staff.by_edition import StaffByEdition
 from sandtable.rules.great_battles.staff.command import roam, why_not_roam
-from sandtable.rules.great_battles.table.field import battalions, companies, is_active, is_locked, on_table, standing
+from sandtable.rules.great_battles.table.field import (
+    battalions,
+    has_companies,
+    is_active,
+    is_locked,
+    on_table,
+    standing,
+)
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
 
@@ -46,7 +53,7 @@ def with_action(state: State, side: Side, number: int) -> list[Unit]:
         body
         for body in battalions(state, side)
         if body.tallies[Tally.ACTIONS] >= number and Did.ACTED not in body.spent and Mark.ACTION_TAKEN not in body.marks
-        and companies(state, body.id)
+        and has_companies(state, body.id)
     ]  # fmt: skip
 
 
@@ -73,7 +80,7 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
 
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
-    if not companies(state, body.id):
+    if not has_companies(state, body.id):
         return refuse(state, "organisation.remnants", "it has only half-tracks left")
     if is_locked(state, body):
         return refuse(state, "move.locked", "it is in close combat")
@@ -338,7 +345,7 @@ def aim_next(play: Play, side: Side, number: int) -> bool:
 
 def fire_now(play: Play, side: Side) -> None:
     """All declared shots are rolled."""
-    if orders := declared(play.state, side):
+    if orders := play.work_out(lambda: declared(play.state, side)):
         volley(play, orders)
 
 

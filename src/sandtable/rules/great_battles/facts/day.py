@@ -223,11 +223,12 @@ class PlayerTurnOver(Event, frozen=True):
 
 
 OF_A_TURN = frozenset({Tally.USED_INCHES, Tally.RALLY_SUM})
+TARGETS = (Tie.AIMS, Tie.LOBS)
 OF_A_ROUND = frozenset({Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Did.HURRIES, Did.ROUGH})
 
 
 def fresh(unit: Unit) -> Unit:
-    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=frozenset(), tallies=tallies_without(unit, *OF_A_TURN))
+    return replace(unit.unlink(*TARGETS), spent=frozenset(), tallies=tallies_without(unit, *OF_A_TURN))
 
 
 def tallies_without(unit: Unit, *names: str) -> dict[str, int]:
@@ -236,8 +237,9 @@ def tallies_without(unit: Unit, *names: str) -> dict[str, int]:
 
 
 def rested(unit: Unit) -> Unit:
-    """The unit without the marks of one round."""
-    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=unit.spent - OF_A_ROUND)
+    """The unit without the marks and the targets of one round."""
+    links = tuple([one for one in unit.links if one.kind not in TARGETS])
+    return replace(unit, spent=unit.spent - OF_A_ROUND, links=links)
 
 
 class Withdrawn(UnitEvent, frozen=True):

@@ -26,6 +26,7 @@ from sandtable.rules.great_battles.table.field import (
     enemies_touched,
     fighting,
     formation,
+    has_companies,
     is_locked,
     on_table,
     places_of,
@@ -269,7 +270,7 @@ def fall_in(play: Play) -> None:
 
 
 def form_options(view: State, body: Unit) -> Iterator[Option]:
-    if is_locked(view, body) or not companies(view, body.id):
+    if is_locked(view, body) or not has_companies(view, body.id):
         return
     keeping_off = KeepingOff(view, body)
     for shape in shapes_for(view, body):

@@ -32,6 +32,7 @@ from sandtable.rules.great_battles.table.field import (
     companies,
     field,
     gap,
+    has_companies,
     is_company,
     is_suppressed,
     on_table,
@@ -79,7 +80,7 @@ def hit_battalions(state: State) -> Iterator[Unit]:
     """Battalions of either side that were hit and have a stand on the table."""
     for side in state.sides:
         for body in on_table(state, side):
-            if struck(state, body.id) and companies(state, body.id):
+            if struck(state, body.id) and has_companies(state, body.id):
                 yield body
 
 

@@ -150,6 +150,16 @@ def companies(state: State, body: UnitId) -> list[Unit]:
     return [stand for stand in standing(state, body) if stand.kind in COMPANIES]
 
 
+def has_companies(state: State, body: UnitId) -> bool:
+    """Whether it has any of them: asked of every battalion at every question."""
+    units, fallen = state.units, Mark.DESTROYED
+    for i in field(state).stands.get(body, ()):
+        stand = units[i]
+        if stand.place is not None and fallen not in stand.marks and stand.kind in COMPANIES:
+            return True
+    return False
+
+
 def all_standing(state: State, side: Side) -> Iterator[Unit]:
     """Every stand of a side on the table that is not destroyed."""
     units, here = state.units, field(state)

@@ -200,7 +200,7 @@ def front_rank(state: State, body: Unit) -> set[UnitId]:
     """formation.front-rank: these stands may fire directly; half-tracks fire from the rank of their stand."""
     shape, stands = formation(body), standing(state, body.id)
     companies = [stand for stand in stands if stand.kind != Kind.HALF_TRACK]
-    if not companies:
+    if not companies or len(stands) == 1:
         return {stand.id for stand in stands}
     if shape == Formation.DEFENSIVE:
         ids = {stand.id for stand in companies}

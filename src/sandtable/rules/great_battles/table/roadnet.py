@@ -234,7 +234,7 @@ class ClearStretches(ClearRoads):
     """airborne.supply: roads away from all enemies, for troops that are cut off from their edge."""
 
     def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
-        return [[], *(clear_parts(track, enemies, self.clear) for track in self.net.tracks[1:])]
+        return [[], *clear_parts(board, edge, enemies, self.clear)[1:]]
 
 
 def closers(state: State, side: Side) -> Iterator[Unit]:
@@ -247,7 +247,7 @@ def closers(state: State, side: Side) -> Iterator[Unit]:
 def connected_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inches: float) -> Parts:
     """Spread from the edge over every joint that lies in clear stretches."""
     roads = net(board, edge)
-    clear = [clear_parts(track, enemies, inches) for track in roads.tracks]
+    clear = clear_parts(board, edge, enemies, inches)
     found: Parts = [list(clear[0]), *([] for _ in clear[1:])]
     spreading = True
     while spreading:
@@ -260,21 +260,32 @@ def connected_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inch
     return found
 
 
-def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
-    """The stretches of a track that are not so near to an enemy."""
-    reach = inches + track.half
-    boxed = [(shapes.grown(shapes.box_round(enemy), reach + SLIP), enemy) for enemy in enemies]
-    near = [
-        (leg.start + part[0], leg.start + part[1])
-        for leg in track.course.legs
-        for enemy in shapes.in_way(boxed, leg.a, leg.b)
-        if (part := part_near(enemy, leg.a, leg.b, reach))
+def clear_parts(board: FreeTable, edge: str, enemies: Sequence[Slab], inches: float) -> Parts:
+    """The stretches of each track that are not so near to an enemy."""
+    closed = [closed_parts(board, edge, enemy, inches) for enemy in enemies]
+    return [
+        between([part for by_track in closed for part in by_track[number]], track.course.length)
+        for number, track in enumerate(net(board, edge).tracks)
     ]
+
+
+@lru_cache(maxsize=1 << 12)
+def closed_parts(board: FreeTable, edge: str, enemy: Slab, inches: float) -> Parts:
+    """The stretches of each track that are so near to one enemy. Few move at a time."""
+    found: Parts = []
+    for track in net(board, edge).tracks:
+        met = [(leg.start, part_near(enemy, leg.a, leg.b, inches + track.half)) for leg in track.course.legs]
+        found.append([(start + part[0], start + part[1]) for start, part in met if part])
+    return found
+
+
+def between(closed: list[Part], length: float) -> list[Part]:
+    """The rest of a track, without these stretches."""
     clear, begin = [], 0.0
-    for low, high in shapes.joined(near):
+    for low, high in shapes.joined(closed):
         clear.append((begin, low))
         begin = high
-    clear.append((begin, track.course.length))
+    clear.append((begin, length))
     return [(low, high) for low, high in clear if shapes.less(low, high)]
 
 
