@@ -26,7 +26,8 @@ from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Mark
 
 T = TypeVar("T")
-MOST = 1 << 14  # answers remembered; a server meets many battles
+MOST = 1 << 14  # questions remembered; a server meets many battles
+ANSWERS = 4  # to each of them
 VALUE = {
     Kind.INFANTRY: 3.0,
     Kind.ARMOUR: 4.0,
@@ -48,20 +49,21 @@ COLUMNS = (Formation.MARCH, Formation.ROAD_MARCH)
 
 
 class Recall(Generic[T]):
-    """The last answer to each question, valid while its inputs stay the same: most of the table does."""
+    """The last answers to each question, valid while their inputs stay the same: most of the table does."""
 
     def __init__(self) -> None:
-        self._last: dict[Hashable, tuple[tuple[object, ...], T]] = {}
+        self._last: dict[Hashable, tuple[tuple[tuple[object, ...], T], ...]] = {}
 
     def __call__(self, question: Hashable, read_from: tuple[object, ...], work_out: Callable[[], T]) -> T:
-        known = self._last.get(question)
-        if known is not None and known[0] == read_from:
-            return known[1]
-        found = work_out()
+        last = self._last.get(question, ())
+        for known, answer in last:
+            if known == read_from:
+                return answer
+        answer = work_out()
         if len(self._last) >= MOST:
             self._last.clear()
-        self._last[question] = read_from, found
-        return found
+        self._last[question] = (read_from, answer), *last[: ANSWERS - 1]
+        return answer
 
 
 class Shown(NamedTuple):
