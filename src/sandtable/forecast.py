@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import inf, sqrt
+from operator import add
 from time import thread_time
 from typing import Literal
 
@@ -125,12 +127,14 @@ def tabled(
     ways: Iterable[Way], side: Side, facts_of: Callable[[Way], tuple[Event, ...]], *, asked: bool = True
 ) -> tuple[Outcome, ...]:
     """Equal outcomes together, most likely first."""
-    sums: dict[tuple[tuple[Event, ...], Topic | None], Outcome] = {}
+    found: dict[tuple[tuple[Event, ...], Topic | None], list[Way]] = {}
     for way in ways:
-        key = facts_of(way), way.asked if asked else None
-        known = sums.get(key) or Outcome(*key, Fraction(0), score(way.after, side, *key))
-        sums[key] = replace(known, chance=known.chance + way.chance)
-    return tuple(sorted(sums.values(), key=lambda one: (-one.chance, -one.score, str(one))))
+        found.setdefault((facts_of(way), way.asked if asked else None), []).append(way)
+    outcomes = [
+        Outcome(*key, reduce(add, [way.chance for way in alike]), score(alike[0].after, side, *key))
+        for key, alike in found.items()
+    ]
+    return tuple(sorted(outcomes, key=lambda one: (-one.chance, -one.score, str(one))))
 
 
 def score(state: State, side: Side, facts: Iterable[Event], topic: Topic | None) -> int:

@@ -115,7 +115,7 @@ def course_of(ends: Sequence[End[R]], scale: int) -> Course[R]:
 def further_throws(ends: Sequence[End[Any]]) -> list[Entry]:
     """The throws that only other ends than the first have."""
     first, *others = ends
-    own = {throw for throw, _ in first.thrown}
+    own = [throw for throw, _ in first.thrown]
     found = {throw: entry for end in others for throw, entry in end.thrown if throw not in own}
     return list(found.values())
 

@@ -238,9 +238,10 @@ def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None
 
 def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
     """All shots at one target: the worst result first, as long as another can matter."""
-    fire_one = partial(take_shot, opportunity=opportunity)
+    target = orders[0].target
+    why_nobody = play.work_out(lambda: refuse_target(play.state, play.state.units[target]))
+    fire_one = partial(take_shot, why_nobody=why_nobody, opportunity=opportunity)
     for hit in play.at_once(orders, fire_one).by_rank(lambda hit: hit.result):
-        target = hit.shot.target.id
         take_hit(play, hit, displace(play, play.state.units[target], hit.result))
         if takes_no_more(play.state.units[target], hit.result):
             break
@@ -251,9 +252,9 @@ def takes_no_more(target: Unit, result: str) -> bool:
     return Mark.DESTROYED in target.marks or (result == SUPPRESSED and is_suppressed(target))
 
 
-def take_shot(play: Play, order: Fire, *, opportunity: bool) -> Hit | None:
+def take_shot(play: Play, order: Fire, *, why_nobody: Refusal | None, opportunity: bool) -> Hit | None:
     """A stand fires, or its shot is lost; nothing comes of a miss or a second suppression."""
-    shot, why = play.work_out(lambda: aimed(play.state, order, opportunity=opportunity))
+    shot, why = play.work_out(lambda: aimed(play.state, order, why_nobody, opportunity=opportunity))
     if why is None:
         reveal_firer(play, shot)
     play.emit(Spent(order.unit, Did.FIRED))  # even if the shot is lost
@@ -264,11 +265,11 @@ def take_shot(play: Play, order: Fire, *, opportunity: bool) -> Hit | None:
     return Hit(shot, result) if result and not takes_no_more(shot.target, result) else None
 
 
-def aimed(state: State, order: Fire, *, opportunity: bool) -> tuple[Shot, Refusal | None]:
-    """The shot, and why it cannot be taken."""
+def aimed(state: State, order: Fire, why_nobody: Refusal | None, *, opportunity: bool) -> tuple[Shot, Refusal | None]:
+    """The shot, and why it cannot be taken: nobody can fire at its target, or this stand cannot."""
     firer, target = state.units[order.unit], state.units[order.target]
     shot = aim(state, firer, target, indirect=order.indirect, opportunity=opportunity)
-    return shot, refuse_target(state, target) or refuse_shot(state, shot)
+    return shot, why_nobody or refuse_shot(state, shot)
 
 
 def lose_shot(play: Play, firer: Unit, why: Refusal) -> None:

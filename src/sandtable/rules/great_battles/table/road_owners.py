@@ -161,7 +161,8 @@ def way_home(clear: ClearRoads, starts: Sequence[Spot]) -> list[tuple[int, Part]
     distances = clear.distances_from(starts)
     exits = [spot for spot in distances if spot[0] == 0]
     way = clear.way(starts, min(exits, key=distances.__getitem__)) if exits else []
-    along = [(here, there) for here, there in pairwise(way) if here[0] == there[0]]
+    under = [(start, next((spot for spot in way if spot[0] == start[0]), start)) for start in starts]  # its base
+    along = [(here, there) for here, there in [*under, *pairwise(way)] if here[0] == there[0]]
     return [(track, (min(a, b), max(a, b))) for (track, a), (_, b) in along]
 
 
