@@ -241,8 +241,7 @@ class Reach(StraightLeg):
 
     def __init__(self, mover: Mover, how: How) -> None:
         self.mover, self.how = mover, how
-        most = going.farthest(mover.one, how, mover.column, mover.doubles)
-        super().__init__(mover.here, most - mover.track.inches)
+        super().__init__(mover.here, going.farthest(mover.one, how, mover.column, mover.doubles) - mover.track.inches)
 
     clause = GO
 
