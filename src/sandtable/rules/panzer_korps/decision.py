@@ -63,10 +63,9 @@ def ask_group(play: Play, side: Side) -> UnitId:
 
 @rule("pk.decision.procedure")
 def decide(play: Play, group: UnitId) -> GroupMoves | None:
-    """A d6 with its modifiers, in the column of the group's colour: pk.command.colour."""
+    """A d6 with its modifiers, in the column of the group's colour."""
     total = scored(play, Throw("decision", f"{group} decides", group), D6, decision_terms(play.state, group))
-    state = play.state
-    chart = CHARTS[entries(state).groups[group].colour or COLOUR.text(rating_of(state, state.units[group]))]
+    chart = CHARTS[colour_of(play.state, group)]
     result = chart.cell(total, "result")
     if result in (PANIC, FREEZE):
         (panic if result == PANIC else freeze)(play, group)
@@ -85,6 +84,11 @@ def decision_terms(state: State, group: UnitId) -> tuple[Term, ...]:
     leaders = sum(one.kind == Kind.LEADER and one.aboard in own for one in state.units.values())
     attached = Term(leaders, told(leaders, "leader"), MODIFIERS)
     return counting(term_of(size, told(len(own), "formation"), MODIFIERS), attached)
+
+
+def colour_of(state: State, group: UnitId) -> str:
+    """pk.command.colour"""
+    return entries(state).groups[group].colour or COLOUR.text(rating_of(state, state.units[group]))
 
 
 # ---- panic and freeze

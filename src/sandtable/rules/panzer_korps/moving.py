@@ -209,10 +209,9 @@ class Mover:
 
     def leaves(self) -> Refusal | None:
         """pk.victory.withdrawal: straight over its own edge."""
-        here = self.here.point
+        here, most = self.here.point, going.farthest(self.one, going.NORMAL, self.column, self.doubles)
         out = nearest_on_edge(self.board, battle(self.state).edge(self.unit.side), here)
-        span, most = shapes.span_of(here, out), going.farthest(self.one, going.NORMAL, self.column, self.doubles)
-        if not shapes.within(span, most):
+        if not shapes.within(span := shapes.span_of(here, out), most):
             return too_far(span, most)
         if self.locked:
             return LOCKED
