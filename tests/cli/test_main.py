@@ -40,6 +40,16 @@ def test_nothing_heavy_is_imported_before_a_command_needs_it(module):
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_a_scenario_is_found_without_the_rule_sets_of_others():
+    code = (
+        "import sys\n"
+        "from sandtable.cli.find import battle_called\n"
+        "assert battle_called('krojanty')[0].id == 'portable-wargame'\n"
+        "sys.exit('sandtable.rules.panzer_korps' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_the_reader_of_a_pipe_may_have_had_enough():
     command = f"{sys.executable} -c 'from sandtable.cli.main import main; main()' rules portable-wargame --rulings"
     result = subprocess.run(["bash", "-c", f"{command} | head -1"], capture_output=True, text=True, check=False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
+from math import inf
 from typing import Final
 
 from msgspec import Struct
@@ -54,7 +55,12 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
 
     def inches_from(self, slab: Slab) -> float:
         """The distance from a base to this ground; 0 if the base lies on it."""
-        return 0.0 if self.lies_under(slab) else min(shapes.apart(slab, edge) for edge in self.edges)
+        if self.lies_under(slab):
+            return 0.0
+        least = inf
+        for edge in self.edges:
+            least = min(least, shapes.apart(slab, edge, least))
+        return least
 
     def is_near(self, slab: Slab, inches: float) -> bool:
         """Whether a base lies at most so far from this ground, or on it."""

@@ -61,6 +61,9 @@ def battle_called(name: str, what: str = "scenario", others: Iterable[str] = ())
     """A scenario from a file, or by its name. `what`, `others`: for an unknown name, what else it could have been."""
     if name.endswith(".toml"):
         return scenario_in(Path(name))
+    having = rule_sets().having(name)
+    if len(having) == 1:
+        return having[0], having[0].scenarios()[name]
     found = all_scenarios()
     for battle in engagements().values():
         if name.endswith(f"/{battle.id}"):

@@ -34,8 +34,7 @@ class DiscLayout(Layout):
         """The same with some discs elsewhere. Whatever a book has added to its layout must not depend on places."""
         after, late = object.__new__(type(self)), lazies(type(self).__mro__)
         vars(after).update({name: value for name, value in vars(self).items() if name not in late})
-        gaps = {pair: gap for pair, gap in self._gaps.items() if pair[0] not in slabs and pair[1] not in slabs}
-        after.slabs, after._gaps, after._against = {**self.slabs, **slabs}, gaps, {}
+        after.slabs, after._against = {**self.slabs, **slabs}, {}
         return after
 
     @lazy

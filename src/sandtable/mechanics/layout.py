@@ -22,14 +22,15 @@ class Layout:
 
     def __init__(self, slabs: dict[UnitId, Slab]) -> None:
         self.slabs = slabs
-        self._gaps: dict[tuple[UnitId, UnitId], float] = {}  # gaps measured so far
+        self._gaps: dict[tuple[UnitId, UnitId], tuple[Slab, Slab, float]] = {}  # measured so far, and between what
 
     @lazy
     def _boxes(self) -> dict[UnitId, Box]:
         return {i: shapes.box_round(slab) for i, slab in self.slabs.items()}
 
     def follow(self, before: "Layout", changed: Iterable[UnitId]) -> None:
-        """Take over from an earlier layout the boxes of all units that have not changed, if it knows them."""
+        """Take over from an earlier layout what it knows of units that have not changed: their boxes, and the gaps."""
+        self._gaps = before._gaps
         if known := vars(before).get("_boxes"):
             boxes = known | {i: shapes.box_round(self.slabs[i]) for i in changed if i in self.slabs}
             vars(self)["_boxes"] = {i: boxes[i] for i in self.slabs}
@@ -42,10 +43,10 @@ class Layout:
 
     def gap(self, a: UnitId, b: UnitId) -> float:
         """The distance between two bases, to the nearest hundredth of an inch; 0 if they overlap."""
-        pair = a, b
-        if pair not in self._gaps:
-            self._gaps[pair] = shapes.to_lattice(max(shapes.apart(self.slabs[a], self.slabs[b]), 0.0))
-        return self._gaps[pair]
+        known, one, other = self._gaps.get((a, b)), self.slabs[a], self.slabs[b]
+        if known is None or known[0] is not one or known[1] is not other:  # all layouts of a battle share the gaps
+            known = self._gaps[a, b] = one, other, shapes.to_lattice(max(shapes.apart(one, other), 0.0))
+        return known[2]
 
     def pairs_within(self, inches: float, side_of: Mapping[UnitId, Side]) -> dict[UnitId, list[UnitId]]:
         """The enemies at most so far from each unit that has any."""

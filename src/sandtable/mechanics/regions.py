@@ -1,7 +1,7 @@
 """What the regions of a free table share."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from sandtable.kernel.state import UnitId
 
 COMPASS = range(0, 360, 45)  # the facings worth a look
 RING = 15  # degrees between the places of a ring
+KEPT = 4  # places with room that are remembered
 
 
 class Uncounted(Region):
@@ -182,16 +183,19 @@ class AnyPoint(Spots):
 
 
 def finds_room(board: FreeTable, region: Region, places: Iterable[Place], about: Hashable) -> bool:
-    """Whether one of these places is in a region. The last that was is tried first; `about` says which places they are.
+    """Whether one of these places is in a region. The last that were come first; `about` says which they are.
 
     Room is looked for again and again, and mostly it is still where it was.
     """
-    last = board.recall(last_room, about)
-    last[:] = islice(filter(region.contains, chain(last, places)), 1)
-    return bool(last)
+    last = board.recall(last_rooms, about)
+    found = next(filter(region.contains, chain(last, places)), None)
+    if found is not None and found not in last:
+        last[KEPT - 1 :] = []
+        last.insert(0, found)
+    return found is not None
 
 
-def last_room(board: FreeTable, about: Hashable) -> list[Place]:
+def last_rooms(board: FreeTable, about: Hashable) -> list[Place]:
     """A note that is kept with the table, empty at first."""
     return []
 

@@ -19,8 +19,8 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import Side, Unit
 
 WINDS = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
-HEAD = re.compile(r"(?P<side>\S+) (?P<name>.+?)(?: at (?P<at>\S+))?(?: facing (?P<facing>\S+))?")
-PIECE = re.compile(r"(?P<kind>.+?) at (?P<at>\S+) size (?P<size>\S+)(?: level (?P<level>-?\d+))?")
+HEAD = r"(?P<side>\S+) (?P<name>.+?)(?: at (?P<at>\S+))?(?: facing (?P<facing>\S+))?"
+PIECE = r"(?P<kind>.+?) at (?P<at>\S+) size (?P<size>\S+)(?: level (?P<level>-?\d+))?"
 
 
 class Described(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Described(Struct, frozen=True):
 def described(text: str) -> Described:
     rest, _, words = text.partition(";")
     head, _, made_of = rest.partition(":")
-    found = HEAD.fullmatch(head.strip())
+    found = re.fullmatch(HEAD, head.strip())
     if found is None:
         raise ScenarioError(f"{text!r}: describe a unit like 'Red A1 at 20,10 facing 90: 3 Infantry; veteran'")
     at = place(found["at"], found["facing"] or "N", text) if found["at"] else None
@@ -93,7 +93,7 @@ def counted(words: Iterable[str]) -> Iterable[str]:
 
 def piece(text: str) -> Laid:
     """A piece of terrain on a free table: woods at 20,14 size 4,1 level 1."""
-    found = PIECE.fullmatch(text.strip())
+    found = re.fullmatch(PIECE, text.strip())
     if found is None:
         raise ScenarioError(f"{text!r}: describe ground like 'woods at 20,14 size 4,1'")
     level = int(found["level"] or 0)

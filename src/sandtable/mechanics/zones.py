@@ -10,7 +10,9 @@ from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box, Slab
 from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Refusal
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.kernel.state import UnitId
 from sandtable.mechanics.checks import check_box, check_pieces
 from sandtable.mechanics.regions import Ruled, outline_of
 
@@ -94,6 +96,42 @@ class SetUpZone(Ruled):
 
     def outline(self) -> list[list[Point]]:
         return [outline for box in self.boxes for outline in outline_of(box)]
+
+
+class NearLeader(Ruled):
+    """A Region: where somebody sets up apart, so many inches about a leader at most; a leader only turns."""
+
+    def __init__(self, unit: UnitId, start: Place, lead: Place, radius: float, *, leads: bool) -> None:
+        self.name, self.start, self.lead, self.radius, self.leads = unit, start, lead, radius, leads
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.name, self.start, self.lead
+
+    def refuse(self, place: Place) -> Refusal | None:
+        """Why it may not stand at a place of the lattice."""
+        raise NotImplementedError
+
+    def nearby(self) -> Iterator[Place]:
+        """All places worth a look, the best first."""
+        raise NotImplementedError
+
+    def round(self, near: float) -> Iterator[Place]:
+        """Rings about its place that it may stand on; `near`: the radius of the first."""
+        rings = (far for step in range(int(4 * self.radius / MESH)) if (far := MESH * step / 2) >= near)
+        places = (shapes.shifted(self.start, turn, far) for far in rings for turn in range(0, 360, 30 if far else 360))
+        return (place for place in places if self.refuse(place) is None)
+
+    def sample(self, rng: Picker) -> Place:
+        """A leader draws lots like the others, and has no use for most of them."""
+        lots = ((rng.randrange(360), self.radius * rng.random()) for _ in range(TRIES))
+        places = (shapes.shifted(self.lead, *lot) for lot in lots if not self.leads or lot[1] < shapes.TWO_STEPS)
+        return next((place for place in places if self.refuse(place) is None), None) or next(self.nearby())
+
+    def outline(self) -> list[list[Point]]:
+        if self.leads:
+            return [[self.start.point]]
+        return [[shapes.ahead(self.lead.point, turn, self.radius) for turn in range(0, 360, 10)]]
 
 
 @lru_cache(maxsize=256)

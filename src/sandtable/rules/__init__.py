@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.kernel.garbage import loading
 from sandtable.kernel.ruleset import RuleSet
+from sandtable.mechanics.checks import files_in
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -32,6 +33,14 @@ class RuleSets(Mapping[str, RuleSet]):
             with loading():
                 self._loaded[name] = load(name)
         return self._loaded[name]
+
+    def having(self, scenario: str) -> list[RuleSet]:
+        """Those with a scenario of that name. Ours are found by their files, so that no other is imported."""
+        folders = {home.partition(":")[0].partition(".")[0] for home in OWN.values()}
+        files = [says for folder in folders for says in files_in(__name__, f"{folder}/scenarios").values()]
+        ours = [self[says["rules"]] for says in files if says["id"] == scenario]
+        others = [self[name] for name in installed().keys() - OWN.keys()]
+        return [*ours, *(rules for rules in others if scenario in rules.scenarios())]
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted({*OWN, *installed()}))

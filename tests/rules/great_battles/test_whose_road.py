@@ -5,7 +5,7 @@ from divided import WEST_STAFF, two
 from gbday import in_column
 from gbtable import BLUE, GB10, GB20, RED, Body, asks, carried_out, marked, moved, stand, table, why_not
 from msgspec.structs import replace
-from rear import MAIN_ROAD, STAFF, enemy_at, rear
+from rear import LANE, MAIN_ROAD, STAFF, enemy_at, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
@@ -54,6 +54,12 @@ def test_a_c_ops_does_not_drive_past_enemies_who_are_nearer_to_the_road_than_its
     assert goes(alone, 30, 20) == WHOSE[book]
     with_troops = rear(*enemies, Body("A1", (30, 18)), staff=(30, 10), rules=book)
     assert goes(with_troops, 30, 20) == ""
+
+
+@clauses
+def test_it_may_go_back_from_a_side_road_that_its_base_touches(book):
+    state = rear(Body("A1", (10, 40)), enemy_at(27, 23), staff=(30, 20.4), pieces=(MAIN_ROAD, LANE), rules=book)
+    assert goes(state, 30, 10) == ""
 
 
 @clauses

@@ -12,7 +12,7 @@ from sandtable.rules.combat_captain.words import Tally, Tie
 
 
 def leader_of(state: State, company: UnitId) -> Unit:
-    return state.units[state.units[company].linked(Tie.LEADER)[0]]
+    return state.units[next(link.to for link in state.units[company].links if link.kind == Tie.LEADER)]
 
 
 def anchor_of(state: State, company: UnitId) -> Unit:

@@ -1,6 +1,6 @@
 """Seeking cover: time spent on it, level by level."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -76,18 +76,20 @@ def seek_cover(play: Play, order: SeekCover | SeekCoverSingly) -> None:
     if isinstance(order, SeekCoverSingly):
         singly(play, order.company)
         return
-    taken = [(unit.id, facing_there(play.state, unit, order.facing)) for unit in takers(play.state, order.company)]
+    state, able = play.state, takers(play.state, order.company)
+    foes = enemies(state, able[0].side)
+    taken = [(unit.id, facing_there(state, unit, order.facing, foes)) for unit in able]
     play.emit(Covered(order.company, tuple(taken)))
     levels = {play.state.units[i].tallies[Tally.COVER] for i, _ in taken}
     words = f"level {min(levels)}" if len(levels) == 1 else f"levels {min(levels)} to {max(levels)}"
     play.emit(Noted(f"{order.company} has cover of {words}", about=(order.company,)), cite("cc.cover.levels"))
 
 
-def facing_there(state: State, unit: Unit, facing: int | None) -> Place:
+def facing_there(state: State, unit: Unit, facing: int | None, foes: Sequence[Unit]) -> Place:
     """As its owner says, or towards the nearest enemy."""
     if facing is not None:
         return replace(unit.at, facing=facing)
-    foe = nearest(state, unit, enemies(state, unit.side))
+    foe = nearest(state, unit, foes)
     return replace(unit.at, facing=shapes.bearing(unit.at.point, foe.at.point)) if foe else unit.at
 
 

@@ -1,6 +1,7 @@
 """Where a company and its sub-units may go on the dice that were thrown."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from math import fsum, inf
 
 from msgspec import Struct
@@ -90,10 +91,14 @@ def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) 
 class Ground(StraightLeg):
     """Where a sub-unit of a company on the move may go, alone or with others. A Region."""
 
-    def __init__(self, state: State, moving: Moving, unit: Unit, together: Collection[UnitId]) -> None:
-        """`together`: those who move, and so leave their places."""
+    def __init__(self, state: State, moving: Moving, unit: Unit) -> None:
         super().__init__(unit.at, moving.inches(unit.id))
-        self.state, self.moving, self.unit, self.together = state, moving, unit, together
+        self.state, self.moving, self.unit = state, moving, unit
+
+    @lazy
+    def own(self) -> Places:
+        """Those who move, and so leave their places."""
+        return {self.unit.id: self.unit.at}
 
     @lazy
     def radius(self) -> int:
@@ -111,11 +116,11 @@ class Ground(StraightLeg):
     @lazy
     def others(self) -> list[Disc]:
         """Where none of them may end."""
-        return self.within_reach(field(self.state).all_but(self.together))
+        return self.within_reach(field(self.state).all_but(self.own))
 
     def within_reach(self, discs: Sequence[Disc]) -> list[Disc]:
-        far = max(self.moving.inches(i) for i in self.together) + MOST_BETWEEN
-        west, south, east, north = shapes.box_of([self.state.units[i].at.point for i in self.together], far)
+        far = max(self.moving.inches(i) for i in self.own) + MOST_BETWEEN
+        west, south, east, north = shapes.box_of([self.state.units[i].at.point for i in self.own], far)
         return [disc for disc in discs if west <= disc[0] <= east and south <= disc[1] <= north]
 
     def going(self, place: Place) -> Walk:
@@ -137,11 +142,27 @@ class CompanyGround(Ground):
     """Where the leader of a company, or what carries him, may go with all that follow him. A Region."""
 
     def __init__(self, state: State, moving: Moving, shape: str = AS_THEY_STAND) -> None:
-        self.units = [unit for unit in on_table(state, moving.company) if unit.id not in moving.apart]
-        self.own = {unit.id: unit.place for unit in self.units if unit.place}
-        super().__init__(state, moving, anchor_of(state, moving.company), self.own)
+        super().__init__(state, moving, anchor_of(state, moving.company))
         self.shape = shape
         self._known: dict[Place, Marched | Refusal] = {}
+
+    @lazy
+    def units(self) -> list[Unit]:
+        return [unit for unit in on_table(self.state, self.moving.company) if unit.id not in self.moving.apart]
+
+    @lazy
+    def own(self) -> Places:
+        return {unit.id: unit.at for unit in self.units}
+
+    @lazy
+    def chargers(self) -> dict[UnitId, float]:
+        """How far those get who may come into contact."""
+        able = [unit.id for unit in self.units if not kind(unit).soft and unit.id not in self.moving.isolated]
+        return {i: self.moving.inches(i) + CONTACT for i in able}
+
+    @lazy
+    def foe(self) -> Unit | None:
+        return nearest(self.state, self.unit, enemies(self.state, self.unit.side))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -228,8 +249,7 @@ class CompanyGround(Ground):
         """Towards the nearest enemy."""
         if self.shape == AS_THEY_STAND:
             return Place(place.x, place.y, self.start.facing)
-        foe = nearest(self.state, self.unit, enemies(self.state, self.unit.side))
-        facing = shapes.bearing(place.point, foe.place.point) if foe and foe.place else place.facing
+        facing = shapes.bearing(place.point, self.foe.at.point) if self.foe else place.facing
         return Place(place.x, place.y, facing)
 
     def laid_out(self, place: Place) -> Mapping[UnitId, Place]:
@@ -262,9 +282,9 @@ def is_nearer(place: Place, before: Place, leader: Place) -> bool:
 class Single(Ground):
     """Where one sub-unit may go by itself. A Region."""
 
-    def __init__(self, state: State, moving: Moving, unit: Unit) -> None:
-        super().__init__(state, moving, unit, (unit.id,))
-        self.anchor = anchor_of(state, moving.company)
+    @lazy
+    def anchor(self) -> Unit:
+        return anchor_of(self.state, self.moving.company)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -295,12 +315,11 @@ class Single(Ground):
 # ---- where the enemy can be reached
 
 
-def charge(state: State, moving: Moving, target: UnitId) -> Marched | None:
+def charge(ground: CompanyGround, target: UnitId) -> Marched | None:
     """The company goes straight at the nearest enemy it can reach; if not all can, one sub-unit does."""
-    ground, foes = CompanyGround(state, moving), [unit.id for unit in on_table(state, target)]
-    able = [unit for unit in ground.units if not kind(unit).soft and unit.id not in moving.isolated]
-    far = {unit.id: moving.inches(unit.id) + CONTACT for unit in able}
-    for gap, one, other in sorted(pair for i in far for pair in field(state).gaps_to_enemies(i, foes, far[i])):
+    state, foes, layout = ground.state, [unit.id for unit in on_table(ground.state, target)], field(ground.state)
+    near = (layout.gaps_to_enemies(i, foes, far) for i, far in ground.chargers.items())
+    for gap, one, other in sorted(chain.from_iterable(near)):
         unit, enemy = state.units[one], state.units[other]
         if gap <= CONTACT:
             continue

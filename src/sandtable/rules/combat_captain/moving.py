@@ -94,12 +94,12 @@ def ask_way(play: Play, moving: Moving) -> Command:
 
 
 def options(view: State, moving: Moving) -> Iterator[Option]:
-    company = moving.company
+    company, as_they_stand = moving.company, CompanyGround(view, moving)
     for shape in shapes_of(view, moving):
-        ground = CompanyGround(view, moving, shape)
-        yield Option(March(company, arrangement=shape), GO if shape == AS_THEY_STAND else FORM, ground)
+        ground, clause = (as_they_stand, GO) if shape == AS_THEY_STAND else (CompanyGround(view, moving, shape), FORM)
+        yield Option(March(company, arrangement=shape), clause, ground)
     for enemy in companies(view, view.foe(view.units[company].side)):
-        if charge(view, moving, enemy.id) is not None:
+        if charge(as_they_stand, enemy.id) is not None:
             yield Option(Charge(company, enemy.id), CONTACT)
     for unit in on_table(view, company):
         if moving.inches(unit.id) >= WORTH_A_MOVE:
@@ -126,7 +126,7 @@ def carried_out(state: State, moving: Moving, order: Command) -> Marched:
         case March(to=to, arrangement=shape) if to is not None:
             went = CompanyGround(state, moving, shape).marched(to)
         case Charge(target=target):
-            went = charge(state, moving, target) or NOT_YOURS
+            went = charge(CompanyGround(state, moving), target) or NOT_YOURS
         case MoveOne(unit=unit, to=to) if to is not None:
             went = Single(state, moving, state.units[unit]).went(to)
         case _:

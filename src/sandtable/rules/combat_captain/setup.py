@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
 from sandtable.board.lazy import lazy
-from sandtable.board.place import EDGES, Place, Point
+from sandtable.board.place import EDGES, Place
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted
@@ -16,7 +15,7 @@ from sandtable.mechanics import zones
 from sandtable.mechanics.arrangement import SHAPES, Slots, arranged, one_by_one
 from sandtable.mechanics.discs import Crowd
 from sandtable.mechanics.layout import OVERLAP, Places
-from sandtable.mechanics.regions import Ruled, finds_room, is_on_lattice
+from sandtable.mechanics.regions import finds_room, is_on_lattice
 from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.control import is_controlled, leader_of, quality, radius_of, slots
@@ -264,7 +263,7 @@ def refuse_mount(view: State, company: UnitId, command: Command) -> Refusal | No
     return NOT_MOUNTED if isinstance(command, Mount) and not entry_of(view, view.units[company]).mounted else None
 
 
-class Apart(Ruled):
+class Apart(zones.NearLeader):
     """Where one sub-unit may stand at the set-up; the leader only turns. A Region."""
 
     def __init__(self, state: State, unit: Unit) -> None:
@@ -273,12 +272,7 @@ class Apart(Ruled):
         lead = place_of(state, leader)
         assert start and lead
         self.state, self.unit, self.body = state, unit, body
-        self.start, self.lead, self.radius = start, lead, radius_of(body)
-        self.leads = unit.id in (leader.id, leader.aboard)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.unit.id, self.start, self.lead
+        super().__init__(unit.id, start, lead, radius_of(body), leads=unit.id in (leader.id, leader.aboard))
 
     @lazy
     def grounds(self) -> Grounds:
@@ -298,18 +292,4 @@ class Apart(Ruled):
 
     def nearby(self) -> Iterator[Place]:
         """Where it stands, if it is not aboard, and then farther and farther off."""
-        near = kind(self.state.units[self.unit.aboard]).radius if self.unit.aboard else 0.0  # where it cannot stand
-        rings = (far for step in range(int(4 * self.radius / zones.MESH)) if (far := zones.MESH * step / 2) >= near)
-        places = (shapes.shifted(self.start, turn, far) for far in rings for turn in range(0, 360, 30 if far else 360))
-        return (place for place in places if self.refuse(place) is None)
-
-    def sample(self, rng: Picker) -> Place:
-        """A leader, who only turns, draws lots like the others."""
-        tries = ((rng.randrange(360), self.radius * rng.random()) for _ in range(zones.TRIES))
-        places = (shapes.shifted(self.lead, *lot) for lot in tries if not self.leads or lot[1] < shapes.TWO_STEPS)
-        return next((place for place in places if self.refuse(place) is None), None) or next(self.nearby())
-
-    def outline(self) -> list[list[Point]]:
-        if self.leads:
-            return [[self.start.point]]
-        return [[shapes.ahead(self.lead.point, turn, self.radius) for turn in range(0, 360, 10)]]
+        return self.round(kind(self.state.units[self.unit.aboard]).radius if self.unit.aboard else 0.0)

@@ -26,8 +26,8 @@ PATHS = frozenset({*ROADS, "bridge"})
 ROAD_WIDTH, LINE_WIDTH = 0.5, 0.25
 DRAW, ANY = "draw", "any"  # of conditions of victory
 CARRIERS = {"truck": "W", "tractor": "W", "half-track": "H", "horse": "horse"}  # and the speed each gives
-VEHICLE = re.compile(r"(?P<name>.+) (?P<gun>[LMHSI0])-(?P<armour>[LMHS0])-(?P<speed>[SMFHW])")
-GUN_STAND = re.compile(r"(?P<name>.*?) ?(?P<kind>AT|[Ff]ield) gun (?P<gun>[LMHS])")
+VEHICLE = r"(?P<name>.+) (?P<gun>[LMHSI0])-(?P<armour>[LMHS0])-(?P<speed>[SMFHW])"
+GUN_STAND = r"(?P<name>.*?) ?(?P<kind>AT|[Ff]ield) gun (?P<gun>[LMHS])"
 
 
 Box = tuple[float, float, float, float]  # west, south, east, north
@@ -284,11 +284,11 @@ def model(text: str) -> Model:
     words, _, rides = text.partition(" by ")
     if rides and rides not in CARRIERS:
         raise ScenarioError(f"{text!r}: there is no transport {rides!r}, only {', '.join(CARRIERS)}")
-    if match := VEHICLE.fullmatch(words):
+    if match := re.fullmatch(VEHICLE, words):
         if rides:
             raise ScenarioError(f"{text!r}: a vehicle needs no transport")
         return Model(Kind.ARMOUR, match["name"], match["gun"], match["armour"], match["speed"])
-    if match := GUN_STAND.fullmatch(words):
+    if match := re.fullmatch(GUN_STAND, words):
         kind = Kind.ANTI_TANK if match["kind"] == "AT" else Kind.FIELD_GUN
         return Model(kind, words.removesuffix(f" {match['gun']}"), match["gun"], rides=rides)
     if words.lower() == "smg infantry":

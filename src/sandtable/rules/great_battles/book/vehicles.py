@@ -15,11 +15,9 @@ OTHERWISE = {  # other words for names of the list
     "armoured car": "Armored Car",
     "half-track": "Halftrack",
 }
-GUN = re.compile(r".*\b(?P<kind>AT|field) gun", re.IGNORECASE)
-BORE = re.compile(r"(?P<inches>\d+(?:\.\d+)?) ?(?P<unit>mm|pounder|pdr)\b")
-CALIBRES = re.compile(
-    r"(?P<kind>AT|Field) gun, (?P<low>\d+)(?:-\d+)?mm(?P<tail> and less)?(?: \((?P<pounder>\d+) pounder\))?"
-)
+GUN = r"(?i).*\b(?P<kind>AT|field) gun"
+BORE = r"(?P<inches>\d+(?:\.\d+)?) ?(?P<unit>mm|pounder|pdr)\b"
+CALIBRES = r"(?P<kind>AT|Field) gun, (?P<low>\d+)(?:-\d+)?mm(?P<tail> and less)?(?: \((?P<pounder>\d+) pounder\))?"
 
 
 class Rating(Struct, frozen=True):
@@ -65,9 +63,9 @@ def near_names(words: str) -> list[str]:
 
 def gun(words: str) -> Rating | None:
     """A towed gun by its bore: "50mm AT gun", "6 pounder AT gun", "75mm field gun"."""
-    match = GUN.fullmatch(words)
+    match = re.fullmatch(GUN, words)
     kind = match["kind"].lower() if match else ""
-    weights = [weight_of(kind, bore["inches"], bore["unit"]) for bore in BORE.finditer(words)] if match else []
+    weights = [weight_of(kind, bore["inches"], bore["unit"]) for bore in re.finditer(BORE, words)] if match else []
     rule = "data.at-guns" if kind == "at" else "data.field-guns"
     return next((Rating(words, weight, rule=rule) for weight in weights if weight), None)
 
@@ -86,7 +84,7 @@ def calibres() -> tuple[tuple[str, float, str, str], ...]:
     """The smallest bore of each class of guns, a British example, and the weight."""
     found = []
     for text, weight in table("gun-calibres").rows:
-        match = CALIBRES.fullmatch(str(text).replace(" and more", ""))
+        match = re.fullmatch(CALIBRES, str(text).replace(" and more", ""))
         assert match is not None, text
         least = 0.0 if match["tail"] else float(match["low"])
         found.append((match["kind"].lower(), least, match["pounder"] or "", str(weight)))

@@ -1,12 +1,12 @@
 """What there is to win and how far away it is. For computer players; it decides nothing in the rules."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from math import fsum
 
 from sandtable.board.lazy import lazy
 from sandtable.board.shapes import span_of
-from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.kernel.state import NOBODY, Side, State, Step, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import ANY, Objective, Victory, battle, day_length
 from sandtable.rules.great_battles.computer.troops import Recall, Troop, fitness, inches_from, mean, troop
 from sandtable.rules.great_battles.edition import charts, plays
@@ -183,7 +183,7 @@ class Scene:
         """The rounds of this player turn in which a side can still fire."""
         if side not in self._rounds:
             agenda = self.state.agenda
-            self._rounds[side] = [step.round for step in agenda if isinstance(step, Aiming) and step.side == side]
+            self._rounds[side] = _rounds(side, (agenda,), partial(rounds_in, agenda, side))
         return self._rounds[side]
 
     def actions_ahead(self, body: Unit) -> int:
@@ -211,6 +211,13 @@ class Scene:
     def days_to_pay(self) -> int:
         """The days after today for which the points must last."""
         return 0 if self.wins_points else battle(self.state).days - self.state.tallies[Tally.DAY]
+
+
+_rounds: Recall[list[int]] = Recall()
+
+
+def rounds_in(agenda: tuple[Step, ...], side: Side) -> list[int]:
+    return [step.round for step in agenda if isinstance(step, Aiming) and step.side == side]
 
 
 # ---- how far

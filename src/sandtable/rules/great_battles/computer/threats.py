@@ -5,8 +5,6 @@ from math import fsum, hypot
 from operator import attrgetter
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
@@ -17,8 +15,14 @@ from sandtable.rules.great_battles.edition import Terms, charts, dice, rolls
 from sandtable.rules.great_battles.fire.by_edition import FireByEdition
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.opportunity import chance_to_hit
-from sandtable.rules.great_battles.fire.shot import aim, range_band, refuse_firer, score_to_destroy, within_reach
-from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
+from sandtable.rules.great_battles.fire.shot import Shot, range_band, refuse_firer, score_to_destroy, within_reach
+from sandtable.rules.great_battles.nerve.morale import (
+    hit_count,
+    is_far_from_staff,
+    morale_modifiers,
+    score_to_pass,
+    struck,
+)
 from sandtable.rules.great_battles.table.arms import INFANTRY_WEAPON, weapon
 from sandtable.rules.great_battles.table.by_edition import TableByEdition
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed
@@ -65,8 +69,8 @@ def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indire
 
 
 def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: bool) -> Blow:
-    shot = aim(state, firer, target, indirect=indirect)
-    shot = replace(shot, heavy_weapons=heavy and weapon(firer) == INFANTRY_WEAPON)
+    bonus = heavy and weapon(firer) == INFANTRY_WEAPON
+    shot = Shot(firer, target, gap(state, firer, target), indirect, heavy_weapons=bonus)
     if range_band(state, shot) is None:
         return NO_BLOW
     a, b = field(state).slabs[firer.id], field(state).slabs[target.id]
@@ -116,7 +120,7 @@ class Target(NamedTuple):
     stake: float
 
 
-class Shot(NamedTuple):
+class Judged(NamedTuple):
     """A shot at one stand: its value, the danger to the battalion included, and its effect."""
 
     hope: float
@@ -134,25 +138,25 @@ class Effect(NamedTuple):
 Counted = list[tuple[Blow, Unit, float]]  # and how often
 Fate = tuple[float, float]  # the chances that a stand is fit and that it is suppressed
 _ranks: Recall[Rank] = Recall()
-_shots_at: Recall[list[Shot]] = Recall()
+_shots_at: Recall[list[Judged]] = Recall()
 _counted: Recall[Counted] = Recall()
 _effects: Recall[Effect] = Recall()
 
 
-def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False) -> list[Shot]:
+def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False) -> list[Judged]:
     """The effect of each firer on the nearest stand of another battalion."""
 
-    def shot(firer: Unit, in_front: bool) -> Shot:
+    def shot(firer: Unit, in_front: bool) -> Judged:
         stand, able = nearest_to(firer, target), firer.kind == Kind.INFANTRY if indirect else in_front
         one = blow(state, firer, stand, rank.heavy, indirect=indirect) if able else NO_BLOW
-        return Shot(harm_by(one, stand) * (1 + target.stake), one, stand)
+        return Judged(harm_by(one, stand) * (1 + target.stake), one, stand)
 
     read_from = charts(state), state.board, rank, target
     question = rank.body.id, target.body.id, indirect
     return _shots_at(question, read_from, lambda: [shot(*firer) for firer in rank.firers])
 
 
-def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
+def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Judged]:
     """The best shot of each firer at the nearest stand of any battalion; infantry without sight may fire indirectly."""
     shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
     hits = [any(shot.blow.hit for shot in choice) for choice in shots]
@@ -172,14 +176,8 @@ class Volley:
         self._scene = scene
         self._at: dict[UnitId, Counted] = {body: [] for body in stakes}  # the shots at each battalion
         kinds, troops = FireByEdition.of(state).targets, scene.troops
-        seen = {
-            body: [s for s in troops[body].stands_at_rest if s.kind in kinds and s.known_by(side)] for body in stakes
-        }
-        self._targets = [
-            Target(at_rest(troops[i].body), tuple(seen[i]), tuple([stand.at.point for stand in seen[i]]), stakes[i])
-            for i in stakes
-            if seen[i]
-        ]
+        known = {i: troops[i].shown_to(side, kinds) for i in stakes}
+        self._targets = [Target(*shown, stakes[i]) for i, shown in known.items() if shown.stands]
         self._bold = scene.has_ground_to_win(side)
         shells = falling(state)
         self._given = scene.rounds(side), self._bold, sight_limit(state), shells, scene.fights
@@ -296,15 +294,18 @@ class Nerve:
         return self._fails[hits]
 
 
+_far: Recall[bool] = Recall()
 _nerves: Recall[Nerve] = Recall()
 _breaks: Recall[float] = Recall()
 
 
 def chance_to_break(scene: Scene, own: Troop, chances: list[float]) -> float:
     """The chance that a battalion fails its morale test, by the chances of further hits."""
-    read_from = own, scene.c_ops_of(own.body), scene.weather
-    nerve = _nerves(own.body.id, read_from, lambda: Nerve(scene.state, own))
-    return _breaks(own.body.id, (nerve, chances), lambda: breaking(nerve, chances))
+    state, body = scene.state, own.body
+    staff = scene.c_ops_of(body)
+    far = _far(body.id, (own, staff), lambda: is_far_from_staff(state, body, companies(state, body.id)))
+    nerve = _nerves(body.id, (own, far, scene.weather), lambda: Nerve(state, own))
+    return _breaks(body.id, (nerve, chances), lambda: breaking(nerve, chances))
 
 
 def breaking(nerve: Nerve, chances: list[float]) -> float:

@@ -1,9 +1,9 @@
 """One battalion by itself: what a computer player can tell of it without the rest of the table."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import lru_cache
 from math import fsum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
-from sandtable.kernel.state import NOTHING, State, Unit, UnitId
+from sandtable.kernel.state import NOTHING, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, table
 from sandtable.rules.great_battles.book.charts import COVERS
 from sandtable.rules.great_battles.commands.day import Fire
@@ -55,11 +55,21 @@ class Recall(Generic[T]):
 
     def __call__(self, question: Hashable, read_from: tuple[object, ...], work_out: Callable[[], T]) -> T:
         known = self._last.get(question)
-        found = known[1] if known is not None and known[0] == read_from else work_out()
+        if known is not None and known[0] == read_from:
+            return known[1]
+        found = work_out()
         if len(self._last) >= MOST:
             self._last.clear()
         self._last[question] = read_from, found
         return found
+
+
+class Shown(NamedTuple):
+    """What a side knows of a battalion: it, and its stands that may be fired at, with their points."""
+
+    body: Unit
+    stands: tuple[Unit, ...]
+    points: tuple[Point, ...]
 
 
 class Troop:
@@ -70,6 +80,7 @@ class Troop:
         self.fighters = [stand for stand in self.stands if stand.kind in FIGHTING]
         self._inches: dict[str, list[float]] = {}
         self._inside: dict[str, frozenset[str]] = {}
+        self._shown: dict[Side, Shown] = {}
 
     @lazy
     def orders(self) -> dict[UnitId, Fire]:
@@ -79,6 +90,14 @@ class Troop:
     @lazy
     def stands_at_rest(self) -> list[Unit]:
         return list(map(at_rest, self.stands))
+
+    def shown_to(self, side: Side, kinds: Collection[str]) -> Shown:
+        """Its stands that a side knows, of the kinds that may be fired at."""
+        found = self._shown.get(side)
+        if found is None:
+            stands = tuple([one for one in self.stands_at_rest if one.kind in kinds and one.known_by(side)])
+            found = self._shown[side] = Shown(at_rest(self.body), stands, tuple([one.at.point for one in stands]))
+        return found
 
     # ---- what it is worth
 

@@ -82,14 +82,15 @@ def spoilers(scene: Scene, one: Objective, side: Side) -> set[UnitId]:
 def outlook(scene: Scene, side: Side, least: float = 0.0) -> float:
     """The effect of a side's fire on the other, and the ground gained by it; never more than the enemy can lose,
     so that a real loss counts for more than an expected one."""
-    enemies = scene.bodies[scene.state.foe(side)]
-    at_stake = {body.id: what_breaks(scene, body) + ground_lost(scene, body) for body in enemies}
-    volley = Volley(scene, side, {body.id: at_stake[body.id] / max(scene.fit(body), 1.0) for body in enemies})
+    troops = [(body, scene.troops[body.id]) for body in scene.bodies[scene.state.foe(side)]]
+    fits = {body.id: max(own.fit, 1.0) for body, own in troops}
+    ruin = {body.id: what_breaks(scene, body) for body, _ in troops}
+    volley = Volley(scene, side, {i: (ruin[i] + ground_lost(scene, scene.troops[i].body)) / fits[i] for i in fits})
     total, breaks = 0.0, dict[UnitId, float]()
-    for body in enemies:
-        (chances, harm), fit = volley.effect_on(body.id), max(scene.fit(body), 1.0)
-        breaks[body.id] = chance_to_break(scene, scene.troops[body.id], chances)
-        total += harm + breaks[body.id] * what_breaks(scene, body) * (1 - harm / fit)
+    for body, own in troops:
+        chances, harm = volley.effect_on(body.id)
+        breaks[body.id] = chance_to_break(scene, own, chances)
+        total += harm + breaks[body.id] * ruin[body.id] * (1 - harm / fits[body.id])
     return total + ground_to_gain(scene, side, breaks, least)
 
 

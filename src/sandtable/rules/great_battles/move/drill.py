@@ -1,7 +1,6 @@
 """Changing formation round the centre stand."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import copy
 from math import hypot, inf
 
 from sandtable.board.board import Picker
@@ -81,8 +80,8 @@ class Forms(Ruled):
 
     def spaced(self, interval: int) -> "Forms":
         """The same formation with another interval between its stands."""
-        other = copy(self)
-        other.interval, other._known = interval, {}
+        other = Forms.__new__(Forms)
+        vars(other).update(vars(self), interval=interval, _known={})
         vars(other).pop("array", None)  # it is drawn up with the interval
         return other
 
