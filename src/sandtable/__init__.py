@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from sandtable.kernel.garbage import loading
+from sandtable.kernel.garbage import rare_collection
 
 if TYPE_CHECKING:
     from sandtable.board.place import Place
@@ -78,7 +78,7 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:
-            with loading():
+            with rare_collection():
                 value = globals()[name] = getattr(import_module(f"sandtable.{home}"), name)
             return value
     raise AttributeError(f"sandtable has no {name!r}")

@@ -128,7 +128,11 @@ class Forking(Path):
 
     @property
     def gone(self) -> Gone:
-        return self.used - self.begun, self._behind
+        return self.used, self._behind
+
+    def answers_since(self, gone: Gone) -> tuple[Sequence[Answer], int]:
+        used, forks = gone
+        return self.given[used : self.used], self._behind - forks
 
     def pass_over(self, answers: Sequence[Answer], forks: int) -> None:
         super().pass_over(answers, forks)

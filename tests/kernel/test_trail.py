@@ -26,20 +26,20 @@ def told_of(trail: Trail, read: Callable[[], int]) -> Play:
 def test_what_was_read_on_the_way_is_not_read_again():
     numbers = iter((1, 2, 3, 4))
     first = told_of(FRESH, lambda: next(numbers))
-    again = told_of(Trail((), *first.results), lambda: next(numbers))
+    again = told_of(Trail(*first.results), lambda: next(numbers))
     assert [entry.event.tell() for entry in again.entries] == ["reads 1", "reads 2"]
     assert next(numbers) == 3
 
 
 def test_what_was_stated_on_the_way_leads_to_the_very_same_states():
     first = told_of(FRESH, lambda: 1)
-    assert told_of(Trail((), *first.results), lambda: 1).state is first.state
+    assert told_of(Trail(*first.results), lambda: 1).state is first.state
     assert told_of(FRESH, lambda: 1).state is not first.state
 
 
 def test_a_shorter_trail_is_followed_to_its_end_and_then_the_rule_goes_on_by_itself():
     first = told_of(FRESH, lambda: 1)
-    half = Trail((), *(results[:1] for results in first.results))
+    half = Trail(*(results[:1] for results in first.results))
     assert [entry.event.tell() for entry in told_of(half, lambda: 7).entries] == ["reads 1", "reads 7"]
 
 

@@ -19,8 +19,8 @@ def rare_collection() -> Iterator[None]:
 
 
 @contextmanager
-def loading() -> Iterator[None]:
-    """What is loaded stays for good, so no search for cycles looks at it, not even the one at the end of Python."""
+def until_the_end() -> Iterator[None]:
+    """For a program that ends with this: Python need not search all that it has loaded for cycles once more."""
     with rare_collection():
         try:
             yield

@@ -29,13 +29,12 @@ class Answers(Protocol):
     def meet(self, entries: Sequence[Entry], kept: Hashable) -> None: ...
     def at_once(self, play: "Play", each: Sequence[T], act: "Act[T, R]") -> "Results[R]": ...
     @property
-    def of_step(self) -> tuple[Any, ...]: ...
-    @property
     def gone(self) -> "Gone": ...
+    def answers_since(self, gone: "Gone") -> tuple[Sequence[Any], int]: ...
     def pass_over(self, answers: Sequence[Any], forks: int) -> None: ...
 
 
-Gone = tuple[int, int]  # how many answers of the step are used, and how many forks are behind
+Gone = tuple[int, int]  # how many answers are used, and how many forks are behind
 
 
 class Results(Protocol[R_co]):
@@ -70,12 +69,11 @@ class OneWay:
         return Known([found for one in each if (found := act(play, one)) is not None])
 
     @property
-    def of_step(self) -> tuple[Any, ...]:
-        return ()
-
-    @property
     def gone(self) -> Gone:
         return 0, 0
+
+    def answers_since(self, gone: Gone) -> tuple[Sequence[Any], int]:
+        return (), 0
 
     def pass_over(self, answers: Sequence[Any], forks: int) -> None:
         """Only a path goes the same way again."""
@@ -86,14 +84,15 @@ class Over(Exception):
 
 
 class Part(Struct, Generic[R], frozen=True, gc=False):
-    """A part of a step that is over: its result, where it begins and ends, and how much there was of the step then."""
+    """A part of a step that is over: its result and all that came of it."""
 
     result: R
-    begin: Gone
-    end: Gone
-    entries: int
-    worked_out: int
-    parts: int
+    entries: Sequence[Entry]
+    states: Sequence[State]
+    worked_out: Sequence[Any]
+    parts: "Sequence[Part[Any] | None]"
+    answers: Sequence[Any]
+    forks: int
 
 
 class Trail:
@@ -102,17 +101,16 @@ class Trail:
     A trail only saves work, so positions that differ only in their trails are equal.
     """
 
-    __slots__ = ("answers", "entries", "parts", "states", "worked_out")
+    __slots__ = ("entries", "parts", "states", "worked_out")
 
     def __init__(
         self,
-        answers: Sequence[Any] = (),
         entries: Sequence[Entry] = (),
         states: Sequence[State] = (),
         worked_out: Sequence[Any] = (),
         parts: Sequence[Part[Any] | None] = (),
     ) -> None:
-        self.answers, self.entries, self.states, self.worked_out = answers, entries, states, worked_out
+        self.entries, self.states, self.worked_out = entries, states, worked_out
         self.parts = parts  # in the order of their beginnings; None: it is not over
 
     def __eq__(self, other: object) -> bool:
@@ -180,26 +178,26 @@ class Play:
 
         All that comes of it must be its facts and its result. A part in which ways meet is always carried out.
         """
-        number = len(self._parts)
-        if number < len(self._trail.parts) and (over := self._trail.parts[number]) is not None:
-            return self._pass_over(over)  # type: ignore[no-any-return]
-        self._parts.append(None)
-        begin, meetings = self._answers.gone, self._meetings
+        parts, answers, known = self._parts, self._answers, self._trail.parts
+        number = len(parts)
+        if number < len(known) and (over := known[number]) is not None:
+            self._pass_over(over)
+            return over.result  # type: ignore[no-any-return]
+        parts.append(None)
+        gone, meetings, told, done = answers.gone, self._meetings, len(self.entries), len(self._worked_out)
         result = carry_out(self, *args, **kwargs)
         if meetings == self._meetings:
-            there = len(self.entries), len(self._worked_out), len(self._parts)
-            self._parts[number] = Part(result, begin, self._answers.gone, *there)
+            came = self.entries[told:], self.states[told:], self._worked_out[done:], parts[number + 1 :]
+            parts[number] = Part(result, *came, *answers.answers_since(gone))
         return result
 
-    def _pass_over(self, part: Part[Any]) -> Any:
+    def _pass_over(self, part: Part[Any]) -> None:
         """Go on behind a part that is over."""
-        trail, told = self._trail, len(self.entries)
-        self.take(trail.entries[told : part.entries], trail.states[told : part.entries])
-        self._worked_out += trail.worked_out[len(self._worked_out) : part.worked_out]
-        self._parts += trail.parts[len(self._parts) : part.parts]
-        (since, forks), (until, behind) = part.begin, part.end
-        self._answers.pass_over(trail.answers[since:until], behind - forks)
-        return part.result
+        self.take(part.entries, part.states)
+        self._worked_out += part.worked_out
+        self._parts.append(part)
+        self._parts += part.parts
+        self._answers.pass_over(part.answers, part.forks)
 
     @property
     def results(self) -> tuple[list[Any], ...]:

@@ -108,7 +108,7 @@ class Path(OneWay):
     @property
     def trail(self) -> Trail:
         """The trail of the present step."""
-        return Trail(self.of_step, *map(tuple, self._results)) if self._results else FRESH
+        return Trail(*map(tuple, self._results)) if self._results else FRESH
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
         if self.used == len(self.given):
@@ -147,7 +147,10 @@ class Path(OneWay):
 
     @property
     def gone(self) -> Gone:
-        return self.used - self.begun, 0
+        return self.used, 0
+
+    def answers_since(self, gone: Gone) -> tuple[Sequence[Answer], int]:
+        return self.given[gone[0] : self.used], 0
 
     def pass_over(self, answers: Sequence[Answer], forks: int) -> None:
         """Go on behind these answers, which were given when the step ran before."""

@@ -21,6 +21,12 @@ def paper(side: Side) -> str:
     return f"{side} paper"
 
 
+def text_on(state: State, side: Side) -> str:
+    """What the paper of a side says, if it can be read."""
+    cards = state.piles.get(paper(side), EMPTY).cards
+    return cards[0] if cards and cards[0] != UNREAD else ""
+
+
 def pile_of(commands: list[Command], side: Side) -> Pile:
     """A paper with commands on it, or none."""
     return Pile((json.encode(commands).decode(),), frozenset({side})) if commands else EMPTY
@@ -47,12 +53,12 @@ class Papers:
 
     def written(self, state: State, side: Side) -> list[Command]:
         """What a side has written. In the view of the other side it cannot be read."""
-        cards = state.piles.get(paper(side), EMPTY).cards
-        return list(self._read(cards[0])) if cards and cards[0] != UNREAD else []
+        text = text_on(state, side)
+        return list(self._read(text)) if text else []
 
-    def subjects(self, state: State, side: Side) -> set[UnitId]:
+    def subjects(self, state: State, side: Side) -> frozenset[UnitId]:
         """The units that a side has written something for: the first of each command."""
-        return {command.units[0] for command in self.written(state, side) if command.units}
+        return self._named(text_on(state, side))
 
     def read_out(self, play: Play, sides: Iterable[Side], *kinds: type[Command]) -> list[Command]:
         """What both sides have written, in this order of sides: all of it, or commands of some kinds."""
@@ -71,3 +77,9 @@ class Papers:
         """The commands on a paper. It is read again for every question about it."""
         kinds: Any = reduce(or_, self._commands)
         return lru_cache(maxsize=64)(json.Decoder(tuple[kinds, ...]).decode)
+
+    @cached_property
+    def _named(self) -> Callable[[str], frozenset[UnitId]]:
+        """The first unit of each command on a paper."""
+        read = self._read
+        return lru_cache(maxsize=64)(lambda text: frozenset(one.units[0] for one in read(text or "[]") if one.units))

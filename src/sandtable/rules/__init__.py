@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sandtable.kernel.garbage import loading
+from sandtable.kernel.garbage import rare_collection
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.mechanics.checks import files_in
 
@@ -30,7 +30,7 @@ class RuleSets(Mapping[str, RuleSet]):
 
     def __getitem__(self, name: str) -> RuleSet:
         if name not in self._loaded:
-            with loading():
+            with rare_collection():
                 self._loaded[name] = load(name)
         return self._loaded[name]
 

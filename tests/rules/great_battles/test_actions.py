@@ -114,7 +114,7 @@ def test_the_first_action_takes_the_marker_off_and_the_second_is_free(actions, m
     state = with_actions(table(battalion(marks=(Mark.ACTION_TAKEN,)), FOE), A1=actions)
     after = act(state, lambda play: pay_back(play, RED)).state
     assert (Mark.ACTION_TAKEN in after.units["A1"].marks) == marker
-    assert list(with_action(after, RED, 1)) == []
+    assert with_action(after, RED, 1) == []
     second = RoundOver().apply(after)
     assert [number for number in (2,) if with_action(second, RED, number)] == free
 

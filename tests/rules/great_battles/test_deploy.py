@@ -368,7 +368,7 @@ def test_a_battalion_deployed_by_day_pays_with_the_first_action_it_rolls():
     assert "A1 gets an action-taken marker [gb20.deploy.cost-day]" in after.told
     turn = act(after.state, lambda play: (roll_actions(play, RED), pay_back(play, RED)), dice=[7]).state
     assert Mark.ACTION_TAKEN not in turn.units[A1].marks
-    assert list(with_action(turn, RED, 1)) == with_action(turn, RED, 2) == []
+    assert with_action(turn, RED, 1) == with_action(turn, RED, 2) == []
 
 
 @pytest.mark.clause("gb20.deploy.whole-battalion")

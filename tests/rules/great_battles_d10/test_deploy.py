@@ -111,7 +111,7 @@ def test_the_first_action_pays_for_coming_on_by_day_and_the_second_is_free():
     after = deploys(state, put(30, 12), dawn=False).state
     ready = act(after, lambda play: (roll_actions(play, RED), pay_back(play, RED)), dice=[25])
     assert "gb10.actions.repay" in ready.cited or "gb10.actions.repay-stands" in ready.cited
-    assert list(with_action(ready.state, RED, 1)) == []
+    assert with_action(ready.state, RED, 1) == []
     assert [body.id for body in with_action(RoundOver().apply(ready.state), RED, 2)] == ["A1"]
 
 

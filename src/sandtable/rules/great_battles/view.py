@@ -1,9 +1,12 @@
 """What one side may know: hidden stands are missing, and a battalion with hidden stands keeps its strength secret."""
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Pile, Side, State, Unit, UnitId
 from sandtable.kernel.view import hidden_units, seen_otherwise
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.table.field import Field, field
@@ -13,19 +16,41 @@ PAPERS = frozenset({Kind.ORDERS, Kind.TEMPLATE, Kind.AIR_MISSION})  # they lie o
 OPEN_TALLIES = frozenset({Tally.ACTIONS, Tally.INTERVAL})
 
 
+class Glance(NamedTuple):
+    """What a side sees of some units and cards: the hidden ones, and what looks otherwise to it than it is."""
+
+    units: Mapping[UnitId, Unit]
+    piles: Mapping[str, Pile]
+    hidden: tuple[UnitId, ...]
+    otherwise: dict[str, Any]
+    open_table: bool  # all that is hidden lies beside the table
+
+
+_last: dict[Side, Glance] = {}  # of each side: many questions are asked over the same units
+
+
 def view(state: State, side: Side) -> State:
+    last = _last.get(side)
+    if last is None or last.units is not state.units or last.piles is not state.piles:
+        last = _last[side] = glance(state, side)
+    if not last.otherwise:
+        return state
+    if last.open_table:
+        state.layout(Field)  # the table is the same for both: one layout is enough
+        return state.change(**last.otherwise)
+    return state.without(last.hidden, **last.otherwise)
+
+
+def glance(state: State, side: Side) -> Glance:
     hidden = hidden_units(state, side)
     otherwise = seen_otherwise(state, side, hidden)
-    if not otherwise:
-        return state
-    if all(unit.place is None and unit.kind in PAPERS for unit in hidden):
-        state.layout(Field)  # the table is the same for both: one layout is enough
-        return state.change(**otherwise)
-    units, stands = otherwise["units"], field(state).stands
-    for body in {unit.part_of for unit in hidden if unit.kind in COMPANIES and unit.part_of is not None}:
-        if body in units:
-            units[body] = veiled(units[body], any(i in units and units[i].place for i in stands[body]))
-    return state.without(tuple([unit.id for unit in hidden]), **otherwise)
+    open_table = all(unit.place is None and unit.kind in PAPERS for unit in hidden)
+    if otherwise and not open_table:
+        units, stands = otherwise["units"], field(state).stands
+        for body in {unit.part_of for unit in hidden if unit.kind in COMPANIES and unit.part_of is not None}:
+            if body in units:
+                units[body] = veiled(units[body], any(i in units and units[i].place for i in stands[body]))
+    return Glance(state.units, state.piles, tuple([unit.id for unit in hidden]), otherwise, open_table)
 
 
 def veiled(body: Unit, shown: bool) -> Unit:

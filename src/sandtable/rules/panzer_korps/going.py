@@ -99,6 +99,12 @@ def allowance(one: Formation, how: How, *, column: bool, charge: bool = False) -
             return Allowance(marching + more, marching / 2)
 
 
+@lru_cache(maxsize=4096)
+def farthest(one: Formation, how: How, column: bool, doubled: bool) -> float:
+    """The inches of a move over nothing but road."""
+    return allowance(one, how, column=column).at(road=True, doubled=doubled)
+
+
 def travels_in_column(how: How, *, column: bool) -> bool:
     """In which state it covers the distance."""
     return (column and how != DEPLOY_FIRST) or how == COLUMN_FIRST

@@ -209,16 +209,15 @@ class Mover:
 
     def leaves(self) -> Refusal | None:
         """pk.victory.withdrawal: straight over its own edge."""
-        here, own = self.here.point, self.allowance(going.NORMAL)
+        here, most = self.here.point, going.farthest(self.one, going.NORMAL, self.column, self.doubles)
         out = nearest_on_edge(self.board, battle(self.state).edge(self.unit.side), here)
-        span, most = shapes.span_of(here, out), own.at(road=True, doubled=self.doubles)
-        if not shapes.within(span, most):
+        if not shapes.within(span := shapes.span_of(here, out), most):
             return too_far(span, most)
         if self.locked:
             return LOCKED
         if inches_to_enemy(here, out, RADIUS, self.foes, CONTACT) <= span:
             return ENEMY_THERE
-        return self.refuse_way(out, own)
+        return self.refuse_way(out, self.allowance(going.NORMAL))
 
 
 def leg(board: FreeTable, ride: str, track: Track, a: Point, b: Point) -> Track | None:
@@ -240,9 +239,8 @@ class Reach(StraightLeg):
     """Where a formation may go in a straight line, in one way of moving. A Region."""
 
     def __init__(self, mover: Mover, how: How) -> None:
-        self.mover, self.how, self.own = mover, how, mover.allowance(how)
-        most = self.own.at(road=True, doubled=mover.doubles)
-        super().__init__(mover.here, most - mover.track.inches)
+        self.mover, self.how = mover, how
+        super().__init__(mover.here, going.farthest(mover.one, how, mover.column, mover.doubles) - mover.track.inches)
 
     clause = GO
 
@@ -255,8 +253,7 @@ class Reach(StraightLeg):
 
     def turned(self, place: Place) -> Place:
         """Towards the nearest enemy."""
-        foe = self.mover.nearest
-        return Place(place.x, place.y, shapes.bearing(place.point, foe)) if foe else place
+        return Place(place.x, place.y, shapes.bearing(place.point, foe)) if (foe := self.mover.nearest) else place
 
     def why_not(self, place: Place) -> Refusal | None:
         """To stay as it is is no move; to change its state there is one."""
@@ -268,7 +265,7 @@ class Reach(StraightLeg):
 
     def somewhere(self, rng: Picker, miss: int) -> Place:
         """Without the road bonus, which few places are good for."""
-        inches = self.far - self.own.road
+        inches = self.far - self.mover.allowance(self.how).road
         return self.ahead(rng.randrange(360), inches * rng.random() ** 0.5 * NEARER**miss)
 
     def refuse(self, place: Place) -> Refusal | None:
@@ -286,7 +283,7 @@ class Reach(StraightLeg):
             return ENEMY_THERE
         if collides(to, RADIUS, mover.others):
             return NO_ROOM
-        return mover.refuse_end(to) or mover.refuse_way(to, self.own)
+        return mover.refuse_end(to) or mover.refuse_way(to, mover.allowance(self.how))
 
     def landmarks(self) -> Landmarks:
         mover, here = self.mover, self.start.point

@@ -112,8 +112,7 @@ def first_to_set_up(play: Play) -> Side | None:
 
 def unplaced(state: State, side: Side) -> list[Unit]:
     """Formations to set up now: of Force Groups that start on the table."""
-    later = {Mark.WAITING, Mark.DELAYED}
-    here = [group for group in groups(state, side) if later.isdisjoint(group.marks)]
+    here = [group for group in groups(state, side) if group.marks.isdisjoint({Mark.WAITING, Mark.DELAYED})]
     return [unit for group in here for unit in absent(state, group.id) if Mark.PLACED not in unit.marks]
 
 

@@ -78,8 +78,7 @@ def roll_wind(play: Play) -> None:
     direction = DIRECTION.text(play.roll(Throw("wind", "wind direction"), D10))
     play.emit(Counted(Tally.WIND, WINDS.index(velocity)))
     if direction != UNCHANGED or Tally.DIRECTION not in play.state.tallies:
-        named = FIRST if direction == UNCHANGED else direction
-        play.emit(Counted(Tally.DIRECTION, bearing_of(play.state, named)))
+        play.emit(Counted(Tally.DIRECTION, bearing_of(play.state, FIRST if direction == UNCHANGED else direction)))
     play.emit(Noted(f"{velocity}, {UNCHANGED if direction == UNCHANGED else f'from the {direction}'}"))
 
 

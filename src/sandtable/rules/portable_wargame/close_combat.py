@@ -183,14 +183,19 @@ def fight(play: Play, order: Attack) -> None:
 
 
 def exchange_blows(play: Play, attacker: Unit, defender: Unit) -> None:
-    play.emit(Spent(attacker.id, Did.FOUGHT))
-    defender_hit = play.part(throw, defender, attacker, attacking=False)
-    attacker_hit = play.part(throw, attacker, defender, attacking=True)
+    defender_hit, attacker_hit = play.part(throw_both, attacker, defender)
     if defender_hit:
         strike(play, defender, attacker)
     if attacker_hit:
         strike(play, attacker, defender)
     check_annihilation(play)
+
+
+def throw_both(play: Play, attacker: Unit, defender: Unit) -> tuple[bool, bool]:
+    """Returns whether the defender is hit, and whether the attacker is."""
+    play.emit(Spent(attacker.id, Did.FOUGHT))
+    defender_hit = play.part(throw, defender, attacker, attacking=False)
+    return defender_hit, throw(play, attacker, defender, attacking=True)
 
 
 @rule("pw.close-combat.tanks-not-protected")
@@ -210,10 +215,16 @@ def beaten(state: State, unit_id: UnitId, square: Square) -> bool:
 @rule("pw.close-combat.advance")
 def pursue(play: Play, winner: UnitId, here: Square, there: Square) -> None:
     """The winner may advance into the enemy's square, and fights on if another enemy is next to it there."""
+    if play.part(advance, winner, here, there):
+        fight_on(play, winner)
+
+
+def advance(play: Play, winner: UnitId, here: Square, there: Square) -> bool:
+    """Returns whether it has advanced and stands there."""
     if refusal := refuse_advance(play.state, winner, here, there):
         if not beaten(play.state, winner, here):
             play.emit(Noted(f"{winner} has won but does not advance: {refusal.why}", about=(winner,)), refusal.clause)
-        return
+        return False
     clause = Clause("pw.close-combat.advance")
     unit = play.state.units[winner]
     choice = play.ask(
@@ -222,12 +233,11 @@ def pursue(play: Play, winner: UnitId, here: Square, there: Square) -> None:
         lambda _: [Option(Advance(winner), clause), Option(Halt(winner), clause)],
     )
     if not isinstance(choice, Advance):
-        return
+        return False
     board = grid(play.state)
     arrive(play, winner, board.place(there, board.facing_to(here, there)), "advances to")
     meet_hazards(play, there, here, [winner])
-    if not beaten(play.state, winner, there):
-        fight_on(play, winner)
+    return not beaten(play.state, winner, there)
 
 
 def refuse_advance(state: State, winner: UnitId, here: Square, there: Square) -> Refusal | None:

@@ -67,8 +67,8 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     able = [body for body, why in bodies if why is None]
     for body, why in bodies:
         yield judged(view, say.Pick(body.id), rule, why)
-    for body in on_table(view, side):  # transport.unload: at any time, even without an action or after a move
-        if body not in able and not is_locked(view, body):
+    for body, why in bodies:  # transport.unload: at any time, even without an action or after a move
+        if why is not None and not is_locked(view, body):
             yield from dismount_options(view, body)
             yield from rider_options(view, body, begun=True)
     if able and may_edit(view, side):

@@ -34,7 +34,7 @@ class KeepingOff:
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
         self._judged: dict[tuple[UnitId, Place], bool] = {}
-        self._limits: dict[tuple[UnitId, UnitId], Limit] = {}
+        self._limits: dict[UnitId, dict[UnitId, Limit]] = {}
 
     @lazy
     def feared(self) -> list[tuple[shapes.Box, UnitId]]:
@@ -74,11 +74,12 @@ class KeepingOff:
     def _comes_too_near(self, stand: UnitId, place: Place) -> bool:
         """The middles of two bases decide most cases."""
         x, y, far, slab = place.x, place.y, self.reach * self.reach, None
+        known = self._limits.setdefault(stand, {})
         for (there_x, there_y, _, _), enemy in self.feared:
             off = (there_x - x) ** 2 + (there_y - y) ** 2
             if off >= far:
                 continue
-            limit = self._limit_to(stand, enemy)
+            limit = known.get(enemy) or self._limit_to(stand, enemy)
             if off < limit.surely:
                 return True
             if off < limit.perhaps:
@@ -94,12 +95,10 @@ class KeepingOff:
 
     def _limit_to(self, stand: UnitId, enemy: UnitId) -> "Limit":
         """From its base where it began the move."""
-        pair = stand, enemy
-        if pair not in self._limits:
-            slabs, began = field(self.state).slabs, self._began.get(stand)
-            own = shapes.footprint(began, base_of(self.state, self.state.units[stand])) if began else slabs[stand]
-            self._limits[pair] = limit_to(own, slabs[enemy])
-        return self._limits[pair]
+        slabs, began = field(self.state).slabs, self._began.get(stand)
+        own = shapes.footprint(began, base_of(self.state, self.state.units[stand])) if began else slabs[stand]
+        limit = self._limits.setdefault(stand, {})[enemy] = limit_to(own, slabs[enemy])
+        return limit
 
 
 class Limit(NamedTuple):

@@ -13,7 +13,7 @@ from sandtable.board.shapes import Box, Part, Slab
 from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Stacked
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import Pile, Side, State, Unit, UnitId
+from sandtable.kernel.state import Pile, Side, State, Unit
 from sandtable.mechanics.supply import edge_line
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts, rule
@@ -64,22 +64,17 @@ def distances_of(board: FreeTable, slab: Slab) -> list[float]:
     return inches_from(slab, [inch.middle for inch in inches(board)])
 
 
-Stands = tuple[UnitId, ...]
-
-
-def distances_found(state: State) -> dict[Stands, list[float]]:
-    """What has been measured while everything lies like this."""
-    return {}
-
-
 def nearest_distances(state: State, stands: Iterable[Unit]) -> list[float]:
     """The distance of the nearest of some stands from every inch."""
-    names, found = tuple([stand.id for stand in stands]), state.layout(distances_found)
-    if names not in found:
-        board, slabs = table(state), field(state).slabs
-        every = [[inf] * len(inches(board)), *(distances_of(board, slabs[name]) for name in names)]
-        found[names] = list(map(min, *every)) if names else every[0]
-    return found[names]
+    slabs = field(state).slabs
+    return nearest_of(table(state), tuple([slabs[stand.id] for stand in stands]))
+
+
+@lru_cache(maxsize=256)
+def nearest_of(board: FreeTable, slabs: tuple[Slab, ...]) -> list[float]:
+    """The same by the ground that they cover: many turns pass without a move."""
+    far = [inf] * len(inches(board))
+    return list(map(min, far, *(distances_of(board, slab) for slab in slabs))) if slabs else far
 
 
 # ---- who has been there
