@@ -9,7 +9,7 @@ import icepool
 import sandtable as st
 from bench.timing import rate, side_by_side
 from sandtable.board.board import Picker
-from sandtable.forecast import ON_REQUEST, Allowed, Odds, as_known, odds, when_thrown
+from sandtable.forecast import ON_REQUEST, Allowed, as_known, odds, when_thrown
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.dice import Reading, SeededDice
 from sandtable.kernel.position import Position, between_steps, resume, wait
@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.frame.tabletop import BLUE, INFANTRY, RED, Body, tabletop
 from sandtable.rules.great_battles.steps import Firing
 from sandtable.rules.great_battles.words import Formation, Tie
+from sandtable.ways import Odds
 
 SHOOTERS = (1, 4, 8, 12)
 TANK, TARGET, FAR = "Sherman M-M-M", UnitId("B1/1 infantry"), 4.5

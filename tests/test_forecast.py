@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 import sandtable as st
 from sandtable.cli.chances_view import in_short
-from sandtable.forecast import Oracle, Outcome, odds
+from sandtable.forecast import Oracle, odds
 from sandtable.kernel.decision import Topic
 from sandtable.kernel.events import Marked, Noted, ReadAs
 from sandtable.rules.great_battles.commands.day import Pick
+from sandtable.ways import Outcome
 from tests.cli.keyboard import deployed, guns_of, march_begun
 
 KEPT = Path(__file__).parent / "games"

@@ -12,7 +12,7 @@ import pytest
 import sandtable as st
 from sandtable import forecast
 from sandtable.cli.coverage import exercises
-from sandtable.forecast import Odds, as_known, odds
+from sandtable.forecast import as_known, odds
 from sandtable.kernel.decision import Command, Topic
 from sandtable.kernel.dice import at_least, pips
 from sandtable.kernel.events import Noted
@@ -25,6 +25,7 @@ from sandtable.outcomes import Ahead, Forking, every_way
 from sandtable.rules import rule_sets
 from sandtable.scripted import Scripted
 from sandtable.testing import random_game
+from sandtable.ways import Odds
 
 TABLE = st.table("combat-captain", "German Able at 20,10", "American Baker at 20,30")
 WORST_FIRST = {"lost": 0, "hurt": 1}

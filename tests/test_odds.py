@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import sandtable as st
-from sandtable.forecast import Outcome, consequent, odds, way_along
+from sandtable.forecast import consequent, odds, way_along
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Removed
 from sandtable.kernel.position import answered
@@ -16,6 +16,7 @@ from sandtable.outcomes import TooManyBranches, outcomes
 from sandtable.rules import rule_sets
 from sandtable.rules.portable_wargame.commands import Attack, Bomb, Dogfight, Fire, Flak, Strafe
 from sandtable.testing import random_game
+from sandtable.ways import Outcome
 
 RULES = rule_sets()["portable-wargame"]
 THROWING = (Fire, Attack, Strafe, Bomb, Dogfight, Flak)

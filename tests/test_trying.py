@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import sandtable as st
-from sandtable.forecast import Allowed, Way
+from sandtable.forecast import Allowed
 from sandtable.kernel.dice import at_least, pips
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import FRESH, Play
@@ -14,6 +14,7 @@ from sandtable.kernel.position import Path, wait
 from sandtable.kernel.view import known
 from sandtable.outcomes import Ahead
 from sandtable.trying import Tries
+from sandtable.ways import Way
 
 TABLE = st.table("combat-captain", "German Able at 20,10", "American Baker at 20,30")
 THROW = Throw("any", "a die")

@@ -7,7 +7,6 @@ from sandtable.kernel.garbage import rare_collection
 
 if TYPE_CHECKING:
     from sandtable.board.place import Place
-    from sandtable.forecast import Odds
     from sandtable.games import load_game, new_game, odds, read_scenario, save_game
     from sandtable.kernel.decision import Command, Decision, IllegalCommand, Option, Refusal, Resign
     from sandtable.kernel.events import Entry
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.players import GreedyPlayer, Player, RandomPlayer
     from sandtable.rules import rule_sets
     from sandtable.tabletop import Table, table
+    from sandtable.ways import Odds
 
 __all__ = [
     "Command",
@@ -58,7 +58,7 @@ __all__ = [
 # The module of each name. A name is imported at first use, so that the commands start quickly.
 _HOMES = {
     "board.place": ("Place",),
-    "forecast": ("Odds",),
+    "ways": ("Odds",),
     "games": ("load_game", "new_game", "odds", "read_scenario", "save_game"),
     "kernel.decision": ("Command", "Decision", "IllegalCommand", "Option", "Refusal", "Resign"),
     "kernel.events": ("Entry",),

@@ -9,7 +9,7 @@ from rich.console import Console
 from sandtable.cli.drawing import drawn
 from sandtable.cli.errors import Trouble
 from sandtable.cli.find import scenario_in
-from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, Oracle, as_known
+from sandtable.forecast import ON_REQUEST, Oracle, as_known
 from sandtable.forecast import odds as odds_at
 from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game
@@ -20,6 +20,7 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.rules import rule_sets
 from sandtable.telling.display import Display
+from sandtable.ways import UNDECIDED, Odds
 
 T = TypeVar("T")
 WIDTH = 100  # columns of a picture

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from sandtable.board.board import Picker
-from sandtable.forecast import Odds
 from sandtable.games import known, odds, picture
 from sandtable.kernel.decision import Command, IllegalCommand, Question, Refusal
 from sandtable.kernel.play import Over, Play
@@ -16,6 +15,7 @@ from sandtable.kernel.seat import NoDice
 from sandtable.kernel.state import Side, State, Step, Unit
 from sandtable.rules import rule_sets
 from sandtable.scripted import Acted, Scripted, act
+from sandtable.ways import Odds
 
 PATIENT = 200  # quiet answers before the search for a command's question ends
 

@@ -7,13 +7,13 @@ from keeping import Kept
 from msgspec.structs import replace
 
 import sandtable as st
-from sandtable.forecast import Outcome
 from sandtable.kernel.dice import Reading, at_least, at_most
 from sandtable.kernel.events import Marked
 from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.showing import Showing
 from sandtable.server.odds import odds, reckoning, wanted
+from sandtable.ways import Outcome
 
 
 def likely(*outcomes: tuple[str, int, Fraction]) -> st.Odds:

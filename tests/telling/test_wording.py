@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from sandtable.forecast import Outcome
 from sandtable.kernel.events import Marked
 from sandtable.telling.wording import uncertain
+from sandtable.ways import Outcome
 from tests.telling.anygame import any_table
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)

@@ -5,10 +5,10 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.screen import DIM, dress
-from sandtable.forecast import Odds
 from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import State
 from sandtable.telling.wording import SUPPOSED, effects, give_or_take, in_prospect, percent
+from sandtable.ways import Odds
 
 BAR = 24
 

@@ -8,11 +8,12 @@ from sandtable.cli.find import open_save
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.screen import open_console
-from sandtable.forecast import ON_REQUEST, Odds, Oracle
+from sandtable.forecast import ON_REQUEST, Oracle
 from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game
 from sandtable.telling.display import Display
 from sandtable.telling.wording import SUPPOSED
+from sandtable.ways import Odds
 
 
 def show(file: str, words: str, *, as_json: bool) -> None:

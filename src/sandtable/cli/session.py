@@ -22,7 +22,7 @@ from sandtable.cli.option_view import light, options, question
 from sandtable.cli.roster_view import TableRoster, cut, heading, roster
 from sandtable.cli.screen import DARK, DIM, Light
 from sandtable.cli.table_view import MARGIN, TableView
-from sandtable.forecast import Odds, Oracle
+from sandtable.forecast import Oracle
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.events import Entry
 from sandtable.kernel.game import Game
@@ -31,6 +31,7 @@ from sandtable.players import PLAYERS
 from sandtable.players.player import Player
 from sandtable.telling.display import Display
 from sandtable.telling.story import readable
+from sandtable.ways import Odds
 
 LOW = 30  # with fewer lines the letters stand only above the map
 PANEL = 44  # columns beside the map of a free table, if the screen is wide enough

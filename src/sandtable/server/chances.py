@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from sandtable.forecast import Tone
+from sandtable.ways import Tone
 
 
 class Outcome(Struct, frozen=True):

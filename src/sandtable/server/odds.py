@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from sandtable.forecast import Odds, Outcome
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import State
@@ -10,6 +9,7 @@ from sandtable.server import chances, scene
 from sandtable.server import messages as wire
 from sandtable.server.lines import sums
 from sandtable.telling.wording import SUPPOSED, effects, in_prospect, prospects, uncertain
+from sandtable.ways import Odds, Outcome
 
 
 def odds(found: Odds, showing: Showing, view: State, id: str, seq: int) -> wire.Odds:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, as_known, odds
+from sandtable.forecast import ON_REQUEST, as_known, odds
 from sandtable.kernel.decision import Command
 from sandtable.kernel.position import Answer, Position, run
 from sandtable.kernel.seat import NoDice, Seat
@@ -17,6 +17,7 @@ from sandtable.players import PLAYERS
 from sandtable.players import advice as players
 from sandtable.players.advice import Advice
 from sandtable.rules import rule_sets
+from sandtable.ways import UNDECIDED, Odds
 
 COUNTING = 1.0  # seconds for exact odds; if they take longer, the odds are estimated
 KEPT = 256  # pickled boards and scenarios to keep

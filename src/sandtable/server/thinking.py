@@ -8,7 +8,6 @@ from functools import partial
 from typing import TypeVar
 
 from sandtable.board.grid import SquareGrid
-from sandtable.forecast import Odds
 from sandtable.kernel.decision import Command
 from sandtable.kernel.position import Position
 from sandtable.players import PLAYERS
@@ -19,6 +18,7 @@ from sandtable.server.proving import prove
 from sandtable.server.setting_up import Draft
 from sandtable.server.tasks import advise, choose, packed, weigh
 from sandtable.server.workers import Workers
+from sandtable.ways import Odds
 
 QUESTION, MOVE, PROOF = 10.0, 60.0, 60.0  # seconds after which a process is killed
 THREADS = 2  # for slow commands

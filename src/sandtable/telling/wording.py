@@ -6,12 +6,12 @@ from math import ceil
 
 from msgspec import Struct
 
-from sandtable.forecast import NOTHING, TONES, Odds, Outcome, Tone
 from sandtable.kernel.facts import Event, Rolled
 from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.telling import places
 from sandtable.telling.names import short_name
+from sandtable.ways import NOTHING, TONES, Odds, Outcome, Tone
 
 SHOWN = 3  # outcomes beside an option
 GENERALLY = ("good for you", "no change", "bad for you")

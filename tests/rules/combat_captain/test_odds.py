@@ -9,7 +9,7 @@ from cc_fire import HALF_TRACK, INFANTRY, PANZER, TARGET, TIGER, facing, on_tabl
 
 from sandtable.board.place import Place
 from sandtable.board.shapes import ahead
-from sandtable.forecast import Way, consequent, odds
+from sandtable.forecast import consequent, odds
 from sandtable.kernel.position import run
 from sandtable.kernel.seat import NoDice
 from sandtable.merging import DICE
@@ -19,6 +19,7 @@ from sandtable.rules.combat_captain.commands import Charge, Fire, LayTape, Move,
 from sandtable.rules.combat_captain.facts import MenLost
 from sandtable.rules.combat_captain.sequence import AirStrike
 from sandtable.scripted import Scripted
+from sandtable.ways import Way
 
 THROWS = 20_000
 SELDOM = 5  # outcomes that are to be met less often are taken together

@@ -14,7 +14,7 @@ from sandtable import outcomes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
 from sandtable.cli.coverage import exercises
-from sandtable.forecast import Odds, Outcome, odds, others_act, tabled, way_along
+from sandtable.forecast import odds, others_act, way_along
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Marked, Verdict
 from sandtable.kernel.play import FRESH
@@ -29,6 +29,7 @@ from sandtable.rules.great_battles.steps import CloseCombat, Firing, Moving
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Tally
 from sandtable.telling.wording import effects
 from sandtable.testing import random_game
+from sandtable.ways import Odds, Outcome, tabled
 
 RULES = rule_sets()["great-battles-d20"]
 RANGE = next(one for one in exercises(RULES) if one.id == "on-the-range")
