@@ -11,7 +11,7 @@ PAGE_SOURCES := $(shell find client -mindepth 1 \( -name node_modules -o -name _
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser lint bench pins clean
+.PHONY: help setup play test browser lint code-check page-check page-test bench pins clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
@@ -21,8 +21,8 @@ setup: .venv/.setup $(PAGE)  ## install sandtable into .venv and build its page;
 play: setup  ## play in the browser
 	@$(BIN)/sandtable serve
 
-test: lint browser  ## everything that must hold: lint, then the tests
-	npm --prefix client test
+test: setup  ## everything that must hold: lint, then the tests
+	@$(MAKE) --no-print-directory --jobs=2 lint page-test browser
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # The browser tests need a Chromium; without one they fail. The one without windows does the same with half the work.
@@ -34,12 +34,19 @@ browser: setup
 			as_root apt-get install -y -qq chromium; } >/dev/null || \
 			echo 'No browser, and none could be installed: the browser tests will fail'; }
 
-lint: setup  ## style, types and who may import what
+lint: code-check page-check  ## style, types and who may import what
+
+code-check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+page-check: setup
 	npm --prefix client run check
+
+page-test: setup
+	npm --prefix client test
 
 bench: .venv/.bench  ## measure sandtable beside other engines
 	@$(BIN)/python -m bench

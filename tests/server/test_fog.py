@@ -21,7 +21,7 @@ from sandtable.server.store import Store
 from sandtable.server.taking_back import undo_for
 from sandtable.server.thinking import Thinkers
 
-BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4), ("malta-airfield", 3), ("malta", 2)]
+BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4), ("malta-airfield", 3)]
 
 
 class Nobody:

@@ -27,7 +27,8 @@ BATTLES = [
     (D10, "malta-airfield", 3),
     (D10, "crossroads", 5),
 ]
-GIVEN_UP = {"malta-airfield": 45}  # commands after which somebody gives up: all have landed, most are still hidden
+# commands after which somebody gives up: all have landed, most are still hidden; and all have fought at close quarters
+GIVEN_UP = {"malta-airfield": 45, "close-quarters": 90}
 EVERY = 4  # commands between two looks at the whole page
 MOST = 900  # commands
 
