@@ -91,6 +91,7 @@ def test_a_catalogue_is_read_into_types(shelf):
     ("before", "after", "complaint"),
     [
         ('kind = "mechanic"', 'kind = "guess"', r"toy\.toml: Invalid enum value 'guess' - at `\$\.clause\[0\]\.kind`"),
+        ('note = ""', "note = 5", r"toy\.toml: Expected `str`, got `int` - at `\$\.clause\[0\]\.note`"),
         ('note = ""', 'notes = ""', r"toy\.toml: Object contains unknown field `notes` - at `\$\.clause\[0\]`"),
         ('status = "stated"\n', "", r"missing required field `status` - at `\$\.clause\[0\]`"),
         (

@@ -1,13 +1,14 @@
 """A rulebook as data: clauses, tables, worked cases and decisions, in our own words."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from sandtable.book.parsed import parsed
+from sandtable.book.parsed import Content, parsed
 from sandtable.kernel.reckoning import Clause, Term, term_of
 
 Cell = bool | int | float | str
@@ -37,27 +38,19 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
 
 
-class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True, rename={"written": "text", "noted": "note"}):
+class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule, and where we know it from."""
 
     id: Clause
     title: str
     kind: Literal["definition", "limit", "mechanic", "modifier", "sequence", "table", "variant", "victory"]
-    written: str
+    text: str
     source: str
     status: Literal["stated", "reconstructed", "external", "ruling"]
     variant: str = ""  # the option that it belongs to
     tables: tuple[str, ...] = ()
-    noted: str = ""
+    note: str = ""
     repeats: Clause = Clause("")  # the clause that it only repeats part of, if any
-
-    @property
-    def text(self) -> str:
-        return unfolded(self.written)
-
-    @property
-    def note(self) -> str:
-        return unfolded(self.noted)
 
     @property
     def stands_for(self) -> Clause:
@@ -106,20 +99,12 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
         return {str(row[0]): row[at] for row in self.rows}
 
 
-class Case(Struct, frozen=True, forbid_unknown_fields=True, rename={"situation": "given", "outcome": "expect"}):
+class Case(Struct, frozen=True, forbid_unknown_fields=True):
     """A worked example."""
 
     clause: Clause
-    situation: str
-    outcome: str
-
-    @property
-    def given(self) -> str:
-        return unfolded(self.situation)
-
-    @property
-    def expect(self) -> str:
-        return unfolded(self.outcome)
+    given: str
+    expect: str
 
 
 class DecisionEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,6 +125,18 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     case: tuple[Case, ...] = ()
     decision: tuple[DecisionEntry, ...] = ()
     scenario: tuple[dict[str, Any], ...] = ()
+
+
+PROSE = {"clause": ("text", "note"), "case": ("given", "expect")}
+
+
+def with_prose_unfolded(catalogue: Content) -> Content:
+    """What has the wrong type stays as it is: whoever reads the entries says so."""
+    for kind, names in PROSE.items():
+        with suppress(AttributeError, TypeError):
+            for entry in catalogue.get(kind, ()):
+                entry.update({name: unfolded(entry[name]) for name in names if name in entry})
+    return catalogue
 
 
 def unfolded(text: str) -> str:
@@ -187,7 +184,7 @@ class Book:
 
     def _read(self) -> Catalogue:
         try:
-            return msgspec.convert(parsed(self.package, self.file), Catalogue)
+            return msgspec.convert(parsed(self.package, self.file, with_prose_unfolded), Catalogue)
         except ValueError as fault:  # not TOML, or not a catalogue
             raise BookError(f"{self.file}: {fault}") from None
 

@@ -2,6 +2,7 @@
 
 import marshal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
@@ -10,17 +11,18 @@ from typing import Any
 Content = dict[str, Any]
 
 
-def parsed(package: str, name: str) -> Content:
-    """The content of a file in a package. It is parsed again only if the file has changed."""
+def parsed(package: str, name: str, tidy: Callable[[Content], Content] | None = None) -> Content:
+    """The content of a file in a package, tidied. That is done again only if the file has changed."""
     folder, _, last = f"{import_module(package).__path__[0]}/{name}".rpartition("/")
     file, kept = f"{folder}/{last}", f"{folder}/__pycache__/{last}.{sys.implementation.cache_tag}.parsed"
     disk = SourceFileLoader(name, file)  # where nobody may write, it keeps nothing
-    stamp = tuple(disk.path_stats(file).values())
+    stamp = (*disk.path_stats(file).values(), tidy.__name__ if tidy else "")
     with suppress(OSError, EOFError, ValueError, TypeError):  # not kept yet, or cut short
         of, content = marshal.loads(disk.get_data(kept))
         if of == stamp:
             return dict(content)
     found = parse(disk.get_data(file).decode())
+    found = tidy(found) if tidy else found
     if not sys.dont_write_bytecode:
         with suppress(ValueError):  # a date cannot be kept
             disk.set_data(kept, marshal.dumps((stamp, found)))
