@@ -128,6 +128,7 @@ def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refus
 
 
 def aimed(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Firer | None:
+    """cc.fire.stationary-count: a gun is settled when neither it nor its target has moved for some turns."""
     which = shot(state, unit, weapon, target)
     settled = bool(weapon.gun) and all(one.tallies.get(Tally.STILL, 0) >= SETTLED for one in (unit, target))
     return None if isinstance(which, Refusal) else Firer(unit.id, weapon, which, settled)
